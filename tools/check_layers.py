@@ -96,11 +96,12 @@ ROOMS = {
         "model": ["files", "scene", "names", "mesh", "bodies", "report"],
         "validation": ["files"],
         "assimp": ["files", "scene"],
+        "numbered": ["scene", "validation"],
         "gltf/document": ["files", "validation"],
         "gltf/extras": ["files", "scene", "gltf/document"],
         "gltf": ["files", "scene", "gltf/document", "gltf/extras"],
         "worker": ["files"],
-        "": ["files", "model", "validation", "assimp", "gltf/document", "gltf/extras", "gltf", "worker"],
+        "": ["files", "model", "validation", "assimp", "numbered", "gltf/document", "gltf/extras", "gltf", "worker"],
     },
     "debug": {
         "html": [],

@@ -6,6 +6,7 @@
 #include "import/gltf/completed_scene.hpp"
 #include "import/gltf/rewritten_document.hpp"
 #include "import/model/model_builder.hpp"
+#include "import/numbered/numbered_names.hpp"
 #include "import/validation/validate_file.hpp"
 #include "import/worker/worker_client.hpp"
 
@@ -96,16 +97,34 @@ void addEmptyMeshes(const NamesOfMeshNodes& names, Scene& scene) {
     }
 }
 
+/// Reads OBJ or STL: Assimp reads numbers instead of the names. Throws ValidationError.
+Scene readNumbered(const std::filesystem::path& file, const std::string& name, const NumberedText& numbered,
+                   const ImportOptions& options, const Deadline& deadline) {
+    if (numbered.names.size() >= options.maxNodes) {
+        throw ValidationError(Code::LimitExceeded,
+                              "has more nodes than maxNodes = " + std::to_string(options.maxNodes));
+    }
+    Scene scene = readWithAssimp(file, name, {{name, numbered.text}}, options, deadline);
+    addEmptyMeshes(numbered.meshNodes, scene);
+    restoreNames(numbered.names, scene);
+    return scene;
+}
+
 Result<Scene, ImportError> readScene(const std::filesystem::path& file, const std::string& bytes,
                                      const ImportOptions& options, const Deadline& deadline) try {
     const std::string extension = lowerExtension(file);
     if (extension == ".gltf" || extension == ".glb") {
         return readGltf(file, bytes, extension == ".glb", options, deadline);
     }
-    const NamesOfMeshNodes names = validateFile(extension, bytes, options);
     const std::string name = file.filename().string();
+    if (extension == ".obj" || extension == ".stl") {
+        const NumberedText numbered = extension == ".obj" ? numberedObj(bytes) : numberedStl(bytes);
+        return readNumbered(file, name, numbered, options, deadline);
+    }
+    const FileFindings findings = validateFile(extension, bytes, options);
     Scene scene = readWithAssimp(file, name, {{name, bytes}}, options, deadline);
-    addEmptyMeshes(names, scene);
+    addEmptyMeshes(findings.meshNodes, scene);
+    scene.notes.insert(scene.notes.end(), findings.notes.begin(), findings.notes.end());
     return scene;
 } catch (const ValidationError& fault) {
     return failure(fault.code, file, fault.what(), fault.node);

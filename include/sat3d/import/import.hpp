@@ -101,6 +101,7 @@ struct ImportOptions {
     /// Options of NonConvexPolicy::Decompose. The callback gets the progress of the current mesh. If the
     /// callback cancels, the error is Canceled.
     DecompositionOptions pieces = {};
+    /// If it has the default tolerance, nodes with doubled corners get a larger one: see DoubledCorners.
     HullOptions hull = {};
     /// Vertices of a node are welded if their distance is below this fraction of the largest extent of the
     /// node. 0 welds equal vertices only. Range 0 .. 0.01.
@@ -142,6 +143,8 @@ struct NodeReport {
             PrimitiveFitFailed,  ///< a hull, because the mesh is not the requested box, sphere or capsule
             Approximated,        ///< a hull, because the declared shape does not exist here
             InvalidPhysics,      ///< the file declares an invalid value, which is ignored
+            FarAway,             ///< so far from the origin that floats blur its shape
+            DoubledCorners,      ///< corners are there twice, a little apart: the body merges them
         };
         Code code;
         std::string message;  ///< text for artists: the numbers and the remedy

@@ -26,18 +26,31 @@ struct Part {
     const WeldedMesh* surface;
     std::string name;  // "", or "part 1 of 2 "
     Result<HullMesh, HullError> hull;
+    HullOptions options = {};  // with which the hull is built
     std::optional<Notch> notch = std::nullopt;
 
     [[nodiscard]] double size() const { return largestExtent(boxAround(surface->vertices)); }
 };
 
-std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOptions& options) {
+/// Builds the hulls of the surfaces. Doubled corners get a larger tolerance, unless the caller has chosen
+/// one.
+std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOptions& options,
+                          NodeReport& report) {
+    const bool isDefault = options.coplanarTolerance == HullOptions().coplanarTolerance;
     std::vector<Part> parts;
     for (std::size_t k = 0; k < surfaces.size(); ++k) {
         const std::string name =
             "part " + std::to_string(k + 1) + " of " + std::to_string(surfaces.size()) + " ";
-        parts.push_back(
-            {&surfaces[k], surfaces.size() > 1 ? name : "", buildHull(surfaces[k].vertices, options)});
+        Part& part = parts.emplace_back(Part{&surfaces[k], surfaces.size() > 1 ? name : "",
+                                             buildHull(surfaces[k].vertices, options), options});
+        if (!part.hull || !isDefault) {
+            continue;
+        }
+        if (auto mended = withoutDoubledCorners(surfaces[k].vertices, *part.hull)) {
+            warnOfDoubledCorners(*mended, part.name, report);
+            part.options.coplanarTolerance = mended->coplanarTolerance;
+            part.hull = std::move(mended->hull);
+        }
     }
     return parts;
 }
@@ -45,13 +58,13 @@ std::vector<Part> partsOf(std::span<const WeldedMesh> surfaces, const HullOption
 /// Finds the notches of all parts that have a hull. If there are no notches, returns the volume of the gaps
 /// in the hulls, otherwise 0. Gaps without notches occur between loose parts if every vertex is a vertex of
 /// the hull.
-double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, std::vector<Part>& parts) {
+double findConcavities(const WeldedMesh& surface, std::vector<Part>& parts) {
     constexpr double kMinNotch = 1e-4;  // fraction of the largest extent; shallower notches are rounding
     constexpr double kMinGaps = 1e-3;   // fraction of the volume of the hulls
     constexpr double kRounding = 1e-6;  // fraction of the volume of the hulls
     const auto count = std::ranges::count_if(parts, [](const Part& part) { return part.hull.has_value(); });
     double hullVolume = 0.0, gaps = 0.0;
-    if (topology.isSolid()) {
+    if (surface.topology.isSolid()) {
         for (const Part& part : parts) {
             hullVolume += part.hull ? massProperties(HullView(*part.hull)).volume : 0.0;
         }
@@ -69,7 +82,8 @@ double findConcavities(const WeldedMesh& surface, const EdgeTopology& topology, 
             hasNotch = hasNotch || part.notch;
         }
     }
-    const bool hasGaps = topology.isSolid() && gaps < hullVolume && gaps > kMinGaps * hullVolume && !hasNotch;
+    const bool hasGaps =
+        surface.topology.isSolid() && gaps < hullVolume && gaps > kMinGaps * hullVolume && !hasNotch;
     return hasGaps ? gaps : 0.0;
 }
 
@@ -133,11 +147,11 @@ ColliderBodies convexBodies(std::span<const Part> parts, ShapeType wanted, const
 ColliderBodies convexPieces(std::span<const Part> parts, const ImportOptions& options, NodeReport& report) {
     ColliderBodies result{.arePieces = true};
     DecompositionOptions wanted = options.pieces;
-    wanted.hull = options.hull;
     for (const Part& part : parts) {
         if (!part.hull) {
             continue;
         }
+        wanted.hull = part.options;
         const auto found = decompose(part.surface->vertices, triangles(*part.surface).indices, wanted);
         if (!found) {
             continue;  // canceled: the mesh has a hull, and the options are valid
@@ -147,7 +161,7 @@ ColliderBodies convexPieces(std::span<const Part> parts, const ImportOptions& op
         pieces.concavity = std::max(pieces.concavity, found->concavity());
         pieces.maxUncoveredDistance = std::max(pieces.maxUncoveredDistance, found->maxUncoveredDistance);
         if (!found->reachedTolerance) {
-            warnOfTooFewPieces(wanted.maxPieces, found->concavity(), part.name, report);
+            warnOfPieces(*found, wanted.maxPieces, part.name, report);
         }
         for (const ConvexPiece& piece : found->pieces) {
             report.hullVertices += static_cast<std::uint32_t>(piece.hull.vertices().size());
@@ -159,10 +173,13 @@ ColliderBodies convexPieces(std::span<const Part> parts, const ImportOptions& op
     return result;
 }
 
-ColliderBodies triangleMesh(const WeldedMesh& surface, const EdgeTopology& topology, double metersPerUnit,
-                            NodeReport& report) {
+ColliderBodies triangleMesh(const WeldedMesh& surface, double metersPerUnit, NodeReport& report) {
     const SurfaceTriangles all = triangles(surface);
     auto mesh = TriangleMesh::fromTriangles(surface.vertices, all.indices, {.tags = all.tags});
+    const bool isFarAway = warnOfDistance(surface, report);
+    if (!mesh && isFarAway) {
+        return {};
+    }
     if (!mesh) {
         const bool isFlat = mesh.error().code == MeshError::Code::Empty;
         warn(report, isFlat ? WarningCode::Flat : WarningCode::Skipped,
@@ -171,7 +188,7 @@ ColliderBodies triangleMesh(const WeldedMesh& surface, const EdgeTopology& topol
         return {};
     }
     checkSize(boxAround(surface.vertices), metersPerUnit, report);
-    warnOfSurface(surface, topology, true, report);
+    warnOfSurface(surface, true, report);
     report.triangles += mesh->triangleCount();
     return {.triangleMesh = *std::move(mesh)};
 }
@@ -204,6 +221,7 @@ WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshe
         return {};
     }
     weld(surface, options.weldTolerance);
+    mendWinding(surface);
     report.verticesWelded += static_cast<std::uint32_t>(surface.vertices.size());
     report.meshVolume += signedVolume(surface);
     extend(report, boxAround(surface.vertices));
@@ -215,27 +233,27 @@ ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& req
     if (surface.faceCount() == 0) {
         return {};
     }
-    const EdgeTopology topology = edgeTopology(surface);
     if (request.asTriangleMesh) {
-        return triangleMesh(surface, topology, request.metersPerUnit, report);
+        return triangleMesh(surface, request.metersPerUnit, report);
     }
     std::vector<WeldedMesh> components;
-    if (request.splitsComponents && topology.isClosed()) {
+    if (request.splitsComponents && surface.topology.isClosed()) {
         components = connectedComponents(surface);
     }
     std::vector<Part> parts =
         partsOf(components.size() > 1 ? std::span<const WeldedMesh>(components) : std::span(&surface, 1),
-                options.hull);
-    const double gaps = findConcavities(surface, topology, parts);
+                options.hull, report);
+    const double gaps = findConcavities(surface, parts);
     const auto hasHull = [](const Part& part) { return part.hull.has_value(); };
     const bool isConvex =
         gaps == 0.0 && std::ranges::none_of(parts, [](const Part& part) { return part.notch.has_value(); });
     if (request.nonConvexPolicy == NonConvexPolicy::TriangleMesh &&
         !(isConvex && std::ranges::all_of(parts, hasHull))) {
-        return triangleMesh(surface, topology, request.metersPerUnit, report);
+        return triangleMesh(surface, request.metersPerUnit, report);
     }
+    const bool isFarAway = warnOfDistance(surface, report);
     for (const Part& part : parts) {
-        if (!part.hull) {
+        if (!part.hull && !isFarAway) {
             warnOfHullError(part.hull.error(), part.surface->vertices.size(), part.name, report);
         }
     }
@@ -243,7 +261,7 @@ ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& req
         return {};
     }
     checkSize(boxAround(surface.vertices), request.metersPerUnit, report);
-    warnOfSurface(surface, topology, false, report);
+    warnOfSurface(surface, false, report);
     if (!isConvex && request.nonConvexPolicy == NonConvexPolicy::Decompose) {
         checkThickness(parts, report);
         return convexPieces(parts, options, report);

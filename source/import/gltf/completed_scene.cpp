@@ -1,5 +1,6 @@
 #include "import/gltf/completed_scene.hpp"
 
+#include "core/format_numbers.hpp"
 #include "import/scene/material_tags.hpp"
 
 #include <algorithm>
@@ -38,14 +39,78 @@ void dropCarriers(std::uint32_t carriers, std::vector<Node>& nodes) {
     }
 }
 
+/// Returns the name of an instance: as Blender numbers copies, so that markers in the name keep their
+/// meaning.
+std::string nameOfInstance(const GltfDocument& document, std::uint32_t node, std::uint32_t instance) {
+    const nlohmann::json& element = document.nodes[node];
+    const std::string ofMesh = textIn(document.meshes[number(element, "mesh")], "name");
+    const std::string name =
+        textIn(element, "name").empty() && !ofMesh.empty() ? ofMesh : nameOf(element, "nodes", node);
+    const std::string digits = std::to_string(instance + 1);
+    return name + "." + std::string(3 - std::min<std::size_t>(3, digits.size()), '0') + digits;
+}
+
 void nameNodes(const GltfDocument& document, std::vector<Node>& nodes, NumbersInFile& numbers) {
     for (std::uint32_t k = 0; k < nodes.size(); ++k) {
-        std::string_view name = nodes[k].name;
-        if (const auto number = takeNumber(name)) {  // Assimp's additional root has no number
-            numbers.nodes.at(*number) = k;
-            nodes[k].name = nameOf(document.nodes[*number], "nodes", *number);
-            nodes[k].isHelper = isFbxHelper(nodes[k].name);
+        std::string_view rest = nodes[k].name;
+        const auto number = takeNumber(rest);
+        if (!number) {  // the root that Assimp adds
+            continue;
         }
+        if (!rest.empty()) {
+            rest.remove_prefix(1);
+            nodes[nodes[k].parent].isInstanced = true;
+            nodes[k].name = nameOfInstance(document, *number, takeNumber(rest).value());
+            continue;
+        }
+        numbers.nodes.at(*number) = k;
+        nodes[k].name = nameOf(document.nodes[*number], "nodes", *number);
+        nodes[k].isHelper = isFbxHelper(nodes[k].name);
+    }
+}
+
+/// Returns the name of the first of several nodes, with the number of the others.
+std::string firstOf(const std::vector<std::string>& names) {
+    return "node \"" + names.front() + "\"" +
+           (names.size() == 1 ? "" : " and " + formatCount(names.size() - 1, "more node", "more nodes"));
+}
+
+/// Adds notes on what moves or multiplies meshes besides the transforms of nodes.
+void addNotes(const GltfDocument& document, const NumbersInFile& numbers, Scene& scene) {
+    std::vector<std::string> skinned, morphed, instanced;
+    for (std::uint32_t k = 0; k < document.nodes.size(); ++k) {
+        const nlohmann::json& node = document.nodes[k];
+        if (numbers.nodes[k] == Node::kNoParent || !node.contains("mesh")) {
+            continue;
+        }
+        const std::string& name = scene.nodes[numbers.nodes[k]].name;
+        if (node.contains("skin")) {
+            skinned.push_back(name);
+        }
+        const nlohmann::json& weighted =
+            node.contains("weights") ? node : document.meshes[number(node, "mesh")];
+        if (std::ranges::any_of(listMember(weighted, "weights"),
+                                [](const nlohmann::json& weight) { return weight != 0; })) {
+            morphed.push_back(name);
+        }
+        if (scene.nodes[numbers.nodes[k]].isInstanced) {
+            instanced.push_back(name);
+        }
+    }
+    if (!skinned.empty()) {
+        scene.notes.push_back("bones move the mesh of " + firstOf(skinned) +
+                              " (skin), which leaves its place to them: the body is the mesh as modeled, at "
+                              "the node. Apply the "
+                              "armature before the export, or hang collision meshes on the bones");
+    }
+    if (!morphed.empty()) {
+        scene.notes.push_back("morph weights deform the mesh of " + firstOf(morphed) +
+                              ": the body is the mesh without them. Apply the shape keys before the export");
+    }
+    if (!instanced.empty()) {
+        scene.notes.push_back("the mesh of " + firstOf(instanced) +
+                              " is there several times (EXT_mesh_gpu_instancing): each instance is a node, "
+                              "named like it with .001, .002 and so on");
     }
 }
 
@@ -115,6 +180,7 @@ void completeGltfScene(const GltfDocument& document, const GltfMeshes& meshes, s
     nameNodes(document, scene.nodes, numbers);
     nameMeshes(document, meshes, scene, numbers);
     addExtras(std::move(extras), numbers, scene);
+    addNotes(document, numbers, scene);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -6,6 +6,7 @@
 #include "import/gltf/document/json_values.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -58,19 +59,23 @@ void checkIndices(const GltfItems& indices, std::string_view buffer, std::uint64
     });
 }
 
-/// Appends three floats for each item. Normalized integers become -1 .. 1.
+/// Returns the number as a float. A normalized integer becomes -1 .. 1.
+template <class Number>
+float floatOf(Number number, bool isNormalized) {
+    const auto value = static_cast<float>(number);
+    if constexpr (std::is_integral_v<Number>) {
+        // The lowest integer is below the integer that represents -1.
+        return isNormalized ? std::max(value / static_cast<float>(std::numeric_limits<Number>::max()), -1.0f)
+                            : value;
+    }
+    return value;
+}
+
+/// Appends three floats for each item.
 void appendFloats(std::string& floats, const GltfItems& items, std::string_view buffer) {
     forEachItem(items, buffer, [&](std::uint64_t, const auto& component) {
-        using Number = decltype(component(0));
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            auto value = static_cast<float>(component(axis));
-            if constexpr (std::is_integral_v<Number>) {
-                // The lowest integer is below the integer that represents -1.
-                value = items.isNormalized
-                            ? std::max(value / static_cast<float>(std::numeric_limits<Number>::max()), -1.0f)
-                            : value;
-            }
-            const auto bytes = toLittleEndian(value);
+            const auto bytes = toLittleEndian(floatOf(component(axis), items.isNormalized));
             floats.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         }
     });
@@ -121,7 +126,7 @@ private:
             const std::uint32_t index = pending.back();
             const Json& from = document_.nodes[index];
             pending.pop_back();
-            Json& node = nodes_[index] = {{"name", std::to_string(index)}};
+            Json node = {{"name", std::to_string(index)}};
             for (const char* key : {"children", "matrix", "mesh", "rotation", "scale", "translation"}) {
                 if (const Json* const found = member(from, key)) {
                     node[key] = *found;
@@ -133,7 +138,55 @@ private:
             for (const Json& child : listIn(from, "children")) {
                 pending.push_back(child.get<std::uint32_t>());
             }
+            if (const auto instances = validated_.instances.find(index);
+                instances != validated_.instances.end()) {
+                addInstances(index, instances->second, node);
+            }
+            nodes_[index] = std::move(node);
         }
+    }
+
+    /// Adds a child for each instance of a node's mesh. Its name is that of the node, and its own number.
+    void addInstances(std::uint32_t index, const GltfInstances& instances, Json& node) {
+        std::vector<Json> placed(instances.count, {{"mesh", node.at("mesh")}});
+        node.erase("mesh");
+        const auto place = [&](const std::optional<GltfItems>& items, const char* key, std::size_t count) {
+            if (items) {
+                forEachItem(*items, bytesOf(*items), [&](std::uint64_t k, const auto& component) {
+                    std::vector<float> numbers;
+                    for (std::size_t i = 0; i < count; ++i) {
+                        numbers.push_back(floatOf(component(i), items->isNormalized));
+                    }
+                    placed[k][key] = finite(std::move(numbers), key, index);
+                });
+            }
+        };
+        place(instances.translations, "translation", 3);
+        place(instances.rotations, "rotation", 4);
+        place(instances.scales, "scale", 3);
+        for (std::size_t k = 0; k < placed.size(); ++k) {
+            placed[k]["name"] = std::to_string(index) + "." + std::to_string(k);
+            node["children"].push_back(nodes_.size());
+            nodes_.push_back(std::move(placed[k]));
+        }
+    }
+
+    /// Returns the numbers of an instance if they are finite; a rotation with length 1.
+    [[nodiscard]] std::vector<float> finite(std::vector<float> numbers, const std::string& key,
+                                            std::uint32_t node) const {
+        double squares = 0.0;
+        for (const float value : numbers) {
+            squares += static_cast<double>(value) * static_cast<double>(value);
+        }
+        const bool isRotation = key == "rotation";
+        if (!std::isfinite(squares) || (isRotation && squares == 0.0)) {
+            malformed("an instance of node \"" + nameOf(document_.nodes[node], "nodes", node) + "\" has a " +
+                      key + " that is not finite, or no rotation");
+        }
+        for (float& value : numbers) {
+            value = isRotation ? static_cast<float>(static_cast<double>(value) / std::sqrt(squares)) : value;
+        }
+        return numbers;
     }
 
     /// Adds a root for each mesh that only colliders use, because Assimp reads no meshes without a node.

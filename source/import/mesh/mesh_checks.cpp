@@ -1,5 +1,6 @@
 #include "import/mesh/mesh_checks.hpp"
 
+#include "geometry/primitives/consistent_winding.hpp"
 #include "geometry/primitives/polygon_measures.hpp"
 
 #include <algorithm>
@@ -98,6 +99,16 @@ EdgeTopology edgeTopology(const WeldedMesh& surface) {
     }
     result.facesWithoutArea = withoutArea;
     return result;
+}
+
+void mendWinding(WeldedMesh& surface) {
+    surface.topology = edgeTopology(surface);
+    if (surface.topology.clashingEdges > 0) {
+        const WindingRepair repair = repairWinding(surface);
+        turnFaces(repair, surface);
+        surface.turnedFaces = repair.turnedFaces;
+        surface.topology = edgeTopology(surface);
+    }
 }
 
 double signedVolume(const WeldedMesh& surface) {

@@ -11,12 +11,25 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
+/// Faults of a welded surface.
+struct EdgeTopology {
+    std::uint32_t openEdges = 0;      ///< edges that an odd number of faces use
+    glm::vec3 openEdgeMiddle{0.0f};   ///< middle of the longest open edge
+    std::uint32_t clashingEdges = 0;  ///< other edges that are not used equally often in both directions
+    std::uint32_t facesWithoutArea = 0;
+    [[nodiscard]] bool isClosed() const { return openEdges == 0; }
+    /// Whether the surface bounds a volume: it is closed, and neighboring faces agree in their winding.
+    [[nodiscard]] bool isSolid() const { return isClosed() && clashingEdges == 0; }
+};
+
 /// The meshes of a node as one surface in the model's frame. Every vertex belongs to a face.
 struct WeldedMesh : PolygonMesh {
     std::vector<std::uint32_t> faceTags;    ///< material tag of each face
     std::uint32_t facesWithNormals = 0;     ///< faces whose normals in the file can be compared
     std::uint32_t facesAgainstNormals = 0;  ///< faces whose winding contradicts their normals in the file
     std::uint32_t verticesRead = 0;         ///< before welding
+    std::uint32_t turnedFaces = 0;          ///< were wound against their neighbors: see mendWinding()
+    EdgeTopology topology;                  ///< after mendWinding()
 };
 
 /// Calls visit(a, b) for each edge of a polygon, from vertex a to vertex b.

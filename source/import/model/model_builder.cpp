@@ -173,10 +173,15 @@ private:
             seen->collisionMeshes.push_back(node.name);
         }
         if (node.role.missesRenderMesh) {
+            const std::string source(toString(node.role.source));
             warn(node.report, WarningCode::NoRenderMesh,
-                 "names no mesh of this file: it collides without a render mesh. After " +
-                     std::string(toString(node.role.source)) +
-                     " write the exact name of the mesh, then _01, _02 if it has several hulls");
+                 "names no mesh of this file: it collides without a render mesh. " +
+                     (isUnreal(node.role.source)
+                          ? "After " + source +
+                                " write the exact name of the mesh, then _01, _02 if it has several hulls"
+                          : "Before " + source +
+                                " write the exact name of the mesh; if it has several, end the others with " +
+                                source + ".001, .002"));
         }
     }
 

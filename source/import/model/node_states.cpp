@@ -89,7 +89,8 @@ void startReports(const Scene& scene, UnnamedMeshes unnamedMeshes, std::vector<N
             state.report.source = state.role.source;
             state.report.role = state.role.role;
             noteUnusedVertices(scene, k, state, model);
-        } else if (state.role.role != NodeRole::Dropped && asksForBody(state.role.source)) {
+        } else if (!scene.nodes[k].isInstanced && state.role.role != NodeRole::Dropped &&
+                   asksForBody(state.role.source)) {
             note(state,
                  " has no mesh: " + std::string(toString(state.role.source)) +
                      " gives no body there. Put the name on the mesh object",

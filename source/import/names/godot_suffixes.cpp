@@ -72,6 +72,9 @@ std::optional<GodotName> parseGodotName(std::string_view name, bool isMeshName) 
         std::string rest(name);
         if (effectOf(suffix.source) != NameEffect::None) {
             rest.erase(sign, 1 + suffix.word.size());
+            if (rest.size() == sign) {
+                rest.erase(rest.find_last_not_of(' ') + 1);  // as in "Floor B -colonly"
+            }
         }
         return GodotName{suffix.source, suffix.wanted, suffix.motion, std::move(rest)};
     }

@@ -93,7 +93,13 @@ void linkRenderMeshes(std::span<const NamedNode> nodes, const NamingOptions& opt
         if (role.renderNode) {
             roles[*role.renderNode].role = NodeRole::RenderOnly;
         }
-        role.missesRenderMesh = unreal && !role.renderNode && hasVisibleMesh;
+        // `Wall-colonly2` collides for a mesh Wall2, and not for Wall.
+        const std::string_view unnumbered = target.substr(0, target.find_last_not_of("0123456789") + 1);
+        const bool isMisspelt = unreal
+                                    ? hasVisibleMesh
+                                    : !nodes[k].name.starts_with(target) &&
+                                          renderMeshes.find(unnumbered, nodes[k].parent, false).has_value();
+        role.missesRenderMesh = !role.renderNode && isMisspelt;
     }
 }
 

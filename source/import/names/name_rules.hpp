@@ -38,8 +38,8 @@ struct NodeRoleByName {
     /// The render mesh that the node collides for. This is the node itself unless it is a collision mesh.
     /// Empty for a collision mesh without a render mesh.
     std::optional<std::uint32_t> renderNode = std::nullopt;
-    /// Whether the node is an Unreal collision mesh without a render mesh, in a file with visible meshes:
-    /// probably a typing error.
+    /// Whether the node is a collision mesh without a render mesh, and probably has a typing error: an Unreal
+    /// name in a file with visible meshes, or a Godot name that finds a mesh only without its number.
     bool missesRenderMesh = false;
     /// Whether the node is a render mesh that never collides itself, even if no collision mesh collides for
     /// it.

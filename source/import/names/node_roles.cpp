@@ -15,7 +15,8 @@ bool isPlaceholder(std::string_view name) {
                                                   "Exported", "ROOT",         "RootNode"};
     const bool isNumbered =
         (name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]");
-    return isNumbered || std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
+    return isNumbered || name.starts_with("Exported from Blender") ||
+           std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
 }
 
 /// Turns meshes without a collision name into render meshes if the option requests it. If the option leaves
@@ -96,8 +97,13 @@ std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileSte
 std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<NamedNode>& names,
                                       const ImportOptions& options) {
     if (!scene.physics.hasColliders) {
+        const bool isObj = scene.format == Format::Obj;
+        std::vector<NamedNode> markers = names;
+        if (isObj && !markers.empty() && !markers.front().hasMesh) {
+            markers.front().name.clear();  // the root has the name of the file
+        }
         std::vector<NodeRoleByName> roles =
-            rolesByName(names, {options.unrealNames, options.godotNames, scene.format == Format::Obj});
+            rolesByName(markers, {options.unrealNames, options.godotNames, isObj});
         ignoreUnnamed(names, options.unnamedMeshes, roles);
         return roles;
     }

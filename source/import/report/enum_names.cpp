@@ -5,10 +5,10 @@
 namespace sat3d::inline SAT3D_ABI {
 
 std::string_view toString(NodeReport::Warning::Code code) noexcept {
-    return enumName<NodeReport::Warning::Code::InvalidPhysics>(
+    return enumName<NodeReport::Warning::Code::DoubledCorners>(
         code, {"Open", "Flat", "Inverted", "Tiny", "Huge", "NotConvex", "NormalsDisagree", "Degenerate",
                "Thin", "Empty", "NotFinite", "Skipped", "NoRenderMesh", "MeshReplacedByHull",
-               "PrimitiveFitFailed", "Approximated", "InvalidPhysics"});
+               "PrimitiveFitFailed", "Approximated", "InvalidPhysics", "FarAway", "DoubledCorners"});
 }
 
 std::string_view toString(ImportError::Code code) noexcept {

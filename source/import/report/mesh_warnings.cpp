@@ -2,6 +2,10 @@
 
 #include "core/format_numbers.hpp"
 
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -33,14 +37,24 @@ std::string misfit(ShapeType wanted, const std::string& name, const std::optiona
     return {};
 }
 
+/// Returns the resolution of floats at the farthest coordinate, meters.
+double resolutionAt(const Aabb& box) {
+    double farthest = 0.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        farthest = std::max({farthest, std::abs(static_cast<double>(box.lower[axis])),
+                             std::abs(static_cast<double>(box.upper[axis]))});
+    }
+    return 0x1p-23 * farthest;
+}
+
 }  // namespace
 
 void warn(NodeReport& report, WarningCode code, std::string message) {
     report.warnings.push_back({code, std::move(message)});
 }
 
-void warnOfSurface(const WeldedMesh& surface, const EdgeTopology& topology, bool asTriangleMesh,
-                   NodeReport& report) {
+void warnOfSurface(const WeldedMesh& surface, bool asTriangleMesh, NodeReport& report) {
+    const EdgeTopology& topology = surface.topology;
     if (topology.facesWithoutArea > 0) {
         warn(report, WarningCode::Degenerate,
              formatCount(topology.facesWithoutArea, "face has", "faces have") + " no area, of " +
@@ -62,7 +76,15 @@ void warnOfSurface(const WeldedMesh& surface, const EdgeTopology& topology, bool
         warn(report, WarningCode::Inverted,
              "neighboring faces are wound against each other along " +
                  formatCount(topology.clashingEdges, "edge", "edges") +
-                 ": some are inside out. Recalculate the normals");
+                 ", and no winding fits all of them: more than two faces meet there, or the surface has one "
+                 "side. "
+                 "Delete inner faces, then recalculate the normals");
+    }
+    if (surface.turnedFaces > 0 && !asTriangleMesh) {
+        warn(report, WarningCode::Inverted,
+             formatCount(surface.turnedFaces, "face was", "faces were") + " inside out, of " +
+                 std::to_string(surface.faceCount()) +
+                 "; turned here, so the body is right. Recalculate the normals");
     }
     if (surface.facesAgainstNormals > 0 && !asTriangleMesh) {
         warn(report, WarningCode::NormalsDisagree,
@@ -71,6 +93,32 @@ void warnOfSurface(const WeldedMesh& surface, const EdgeTopology& topology, bool
                  " with normals are wound against them; the winding counts here. Recalculate the normals, or "
                  "flip those faces");
     }
+}
+
+bool warnOfDistance(const WeldedMesh& surface, NodeReport& report) {
+    constexpr double kBlurred = 1e-3;  // fraction of the largest extent
+    constexpr double kVisible = 1e-4;  // meters: a mesh without an extent may lie near the origin
+    const Aabb box = boxAround(surface.vertices);
+    const double resolution = resolutionAt(box), size = largestExtent(box);
+    if (resolution <= std::max(kBlurred * size, kVisible)) {
+        return false;
+    }
+    const double distance = glm::length(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)));
+    warn(report, WarningCode::FarAway,
+         "lies " + formatNumber(distance) + " m from the origin, where numbers are " +
+             formatNumber(resolution) +
+             " m apart: its shape is blurred or lost. Move it to the origin, "
+             "and place it in the game");
+    return true;
+}
+
+void warnOfDoubledCorners(const MendedHull& hull, const std::string& part, NodeReport& report) {
+    const auto tolerance = static_cast<double>(hull.coplanarTolerance);
+    warn(report, WarningCode::DoubledCorners,
+         part + "has corners twice, up to " + formatNumber(hull.apart) +
+             " m apart, which splits its faces: the body is built with coplanarTolerance = " +
+             formatNumber(tolerance) + ", and lies up to " + formatNumber(2.0 * hull.apart) +
+             " m beside them. Merge the vertices by distance, or set hull.coplanarTolerance");
 }
 
 void warnOfHullError(const HullError& error, std::size_t vertices, const std::string& part,
@@ -102,12 +150,25 @@ void warnOfGaps(double volume, NodeReport& report) {
              kRemedyOfNotches);
 }
 
-void warnOfTooFewPieces(std::uint32_t maxPieces, double concavity, const std::string& part,
-                        NodeReport& report) {
+void warnOfPieces(const Decomposition& found, std::uint32_t maxPieces, const std::string& part,
+                  NodeReport& report) {
+    const std::string depth = "the mesh lies up to " + formatNumber(found.concavity()) + " m inside one. ";
+    if (found.ranOutOfPieces) {
+        const bool isOne = found.pieces.size() == 1;
+        return warn(report, WarningCode::NotConvex,
+                    part + "is not convex, and " + formatCount(found.pieces.size(), "piece", "pieces") +
+                        ", of at most " + std::to_string(maxPieces) + (isOne ? ", does" : ", do") +
+                        " not suffice: " + depth +
+                        "Allow more pieces (--max-pieces), or more depth (--tolerance)");
+    }
+    const std::string mending = found.unpairedEdges > 0
+                                    ? "Mend its surface, which is not closed at " +
+                                          formatCount(found.unpairedEdges, "edge", "edges") + ", or allow"
+                                    : "Allow";
     warn(report, WarningCode::NotConvex,
-         part + "is not convex, and " + formatCount(maxPieces, "piece does", "pieces do") +
-             " not suffice: the mesh lies up to " + formatNumber(concavity) +
-             " m inside one. Allow more pieces (--max-pieces), or more depth (--tolerance)");
+         part + "is not convex, and no cut brings its " +
+             formatCount(found.pieces.size(), "piece", "pieces") + " closer: " + depth + mending +
+             " more depth (--tolerance)");
 }
 
 void warnOfSliver(double thickness, double size, const std::string& part, NodeReport& report) {

@@ -3,8 +3,11 @@
 /// Warnings about meshes. Each states the numbers and the remedy.
 
 #include "import/fitting/primitive_fit.hpp"
+#include "import/mesh/doubled_corners.hpp"
 #include "import/mesh/mesh_checks.hpp"
 #include "import/mesh/notch_depth.hpp"
+
+#include <sat3d/shapes/convex_decomposition.hpp>
 
 #include <optional>
 #include <string>
@@ -16,8 +19,14 @@ void warn(NodeReport& report, NodeReport::Warning::Code code, std::string messag
 /// Warns about faces without area, holes, inconsistent winding, and faces wound against their normals in the
 /// file.
 /// @param asTriangleMesh  the body is the mesh itself, which may have holes and any winding
-void warnOfSurface(const WeldedMesh& surface, const EdgeTopology& topology, bool asTriangleMesh,
-                   NodeReport& report);
+void warnOfSurface(const WeldedMesh& surface, bool asTriangleMesh, NodeReport& report);
+
+/// Warns about a mesh so far from the origin that the resolution of floats is above a thousandth of its size,
+/// and above a tenth of a millimeter. Returns whether it is.
+bool warnOfDistance(const WeldedMesh& surface, NodeReport& report);
+
+/// Warns about corners that are there twice.
+void warnOfDoubledCorners(const MendedHull& hull, const std::string& part, NodeReport& report);
 
 /// Warns about a mesh that has no hull.
 /// @param part  "", or the part of the node and a blank: "part 1 of 2 "
@@ -31,9 +40,9 @@ void warnOfNotch(const Notch& notch, const std::string& part, NodeReport& report
 /// @param volume  volume of the gaps, cubic meters
 void warnOfGaps(double volume, NodeReport& report);
 
-/// Warns about convex pieces that are too few for the tolerance.
-void warnOfTooFewPieces(std::uint32_t maxPieces, double concavity, const std::string& part,
-                        NodeReport& report);
+/// Warns about convex pieces that are not within the tolerance, with the cure: more pieces, or a better mesh.
+void warnOfPieces(const Decomposition& found, std::uint32_t maxPieces, const std::string& part,
+                  NodeReport& report);
 
 /// Warns about a sliver.
 void warnOfSliver(double thickness, double size, const std::string& part, NodeReport& report);

@@ -12,6 +12,7 @@ namespace {
 using WarningCode = NodeReport::Warning::Code;
 
 constexpr double kHugeMeters = 200.0;      // longer than vehicles and most buildings
+constexpr double kThickMeters = 20.0;      // if no object of a file is thinner, its unit is not the meter
 constexpr double kTinyMeters = 0.005;      // a pebble
 constexpr double kTinyModelMeters = 0.07;  // a whole model: shorter than a toy car
 constexpr double kLongestTank = 20.0;      // a tank longer than this in centimeters is in millimeters
@@ -59,6 +60,26 @@ bool merge(ImportReport& report, WarningCode code) {
     return first != nullptr;
 }
 
+/// Warns about the first object if every object of the file is thick in all directions: the ground is not,
+/// nor is a ship. Crates in centimeters are.
+void warnOfThickObjects(ImportReport& report) {
+    NodeReport* first = nullptr;
+    for (NodeReport& node : report.nodes) {
+        if (node.verticesWelded > 0) {
+            const glm::vec3 extents = node.maximum - node.minimum;
+            if (static_cast<double>(std::min({extents.x, extents.y, extents.z})) <= kThickMeters) {
+                return;
+            }
+            const bool isBody = node.volume > 0.0 || node.triangles > 0;
+            first = first == nullptr && isBody ? &node : first;
+        }
+    }
+    if (first != nullptr) {
+        const double size = largestExtent({first->minimum, first->maximum});
+        first->warnings.push_back({WarningCode::Huge, hugeMessage(size, report.metersPerUnit)});
+    }
+}
+
 }  // namespace
 
 void checkSize(const Aabb& box, double metersPerUnit, NodeReport& report) {
@@ -71,7 +92,9 @@ void checkSize(const Aabb& box, double metersPerUnit, NodeReport& report) {
 }
 
 void mergeSizeWarnings(ImportReport& report) {
-    merge(report, WarningCode::Huge);
+    if (!merge(report, WarningCode::Huge) && report.unitSource != "option") {
+        warnOfThickObjects(report);
+    }
     if (merge(report, WarningCode::Tiny) || report.unitSource == "option") {
         return;
     }

@@ -30,7 +30,8 @@ struct Mesh : PolygonMesh {
 struct Node {
     static constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
     std::string name;
-    bool isHelper = false;  ///< a step of another node's transform (FBX pivots and offsets)
+    bool isHelper = false;     ///< a step of another node's transform (FBX pivots and offsets)
+    bool isInstanced = false;  ///< children have the meshes of its instances
     std::uint32_t parent = kNoParent;
     glm::dmat4 toParent{1.0};
     std::vector<std::uint32_t> meshes;

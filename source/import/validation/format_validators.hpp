@@ -12,9 +12,6 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-/// Returns the objects without faces. Nothing is checked, because no fault of Assimp's reader is known.
-NamesOfMeshNodes validateObj(std::string_view bytes);
-
 /// Checks that the header is complete, states no more data than the file has, lists vertices, and has each
 /// list once.
 void validatePly(std::string_view bytes);
@@ -22,7 +19,7 @@ void validatePly(std::string_view bytes);
 /// Checks that tags are complete and nest within the limit of nodes, that index lists contain only numbers,
 /// that accessors stay inside their arrays, and that instances of nodes form no cycle and stay within
 /// maxNodes.
-NamesOfMeshNodes validateCollada(std::string_view bytes, const ImportOptions& options);
+FileFindings validateCollada(std::string_view bytes, const ImportOptions& options);
 
 /// Checks that records and sections nest correctly and within the limit, that arrays unpack to a limited
 /// size, and that models form no cycle.

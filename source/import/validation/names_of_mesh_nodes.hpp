@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
@@ -24,6 +25,12 @@ public:
 
 private:
     std::map<std::string, bool> allHaveMesh_;
+};
+
+/// What a validator finds out about a file.
+struct FileFindings {
+    NamesOfMeshNodes meshNodes = {};
+    std::vector<std::string> notes = {};  ///< for the report
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -1,3 +1,4 @@
+#include "core/format_numbers.hpp"
 #include "core/readable_text.hpp"
 #include "import/validation/collada_arrays.hpp"
 #include "import/validation/format_validators.hpp"
@@ -35,7 +36,7 @@ public:
     ColladaScan(std::string_view text, const ImportOptions& options)
         : rest_(text.substr(0, text.find('\0'))), options_(options) {}
 
-    NamesOfMeshNodes run() {
+    FileFindings run() {
         while (!rest_.empty()) {
             const std::size_t open = std::min(rest_.find('<'), rest_.size());
             checkText(rest_.substr(0, open));
@@ -48,7 +49,7 @@ public:
         }
         checkGraph();
         arrays_.check();
-        return namesOfMeshNodes();
+        return {namesOfMeshNodes(), notes()};
     }
 
 private:
@@ -135,6 +136,7 @@ private:
             nodes_[node].geometries.push_back(urlOf(tag));
         } else if (element == "geometry") {
             geometry_ = decodedXmlAttribute(tag, "id");
+            geometries_.insert(geometry_);
         } else if (element == "mesh") {
             meshes_.insert(geometry_);
         }
@@ -207,12 +209,31 @@ private:
         return names;
     }
 
+    /// Names the nodes whose geometry is missing: Assimp drops it without a word.
+    [[nodiscard]] std::vector<std::string> notes() const {
+        std::string note;
+        std::size_t more = 0;
+        for (const NodeElement& node : nodes_) {
+            const auto lost = std::ranges::find_if_not(
+                node.geometries, [&](const std::string& geometry) { return geometries_.contains(geometry); });
+            if (lost != node.geometries.end() && note.empty()) {
+                note = "node " + quotedName(node.name) + " refers to the geometry " + quotedName(*lost) +
+                       ", which is not in the file: no body. Export it again together with its meshes";
+            } else if (lost != node.geometries.end()) {
+                ++more;
+            }
+        }
+        note += more == 0 ? "" : ". The same holds for " + formatCount(more, "more node", "more nodes");
+        return note.empty() ? std::vector<std::string>() : std::vector{note};
+    }
+
     std::string_view rest_;
     const ImportOptions& options_;
     std::vector<Open> open_;
     std::vector<NodeElement> nodes_;
-    std::string geometry_;          // id of the last <geometry>
-    std::set<std::string> meshes_;  // ids of geometries with a <mesh>
+    std::string geometry_;              // id of the last <geometry>
+    std::set<std::string> geometries_;  // ids
+    std::set<std::string> meshes_;      // ids of geometries with a <mesh>
     bool hasRoot_ = false;
     std::multimap<std::string, std::size_t> libraryNodes_;  // by id
     std::multimap<std::string, std::size_t> nodesCalled_;   // by id and by name
@@ -221,7 +242,7 @@ private:
 
 }  // namespace
 
-NamesOfMeshNodes validateCollada(std::string_view bytes, const ImportOptions& options) {
+FileFindings validateCollada(std::string_view bytes, const ImportOptions& options) {
     return ColladaScan(bytes, options).run();
 }
 

@@ -9,15 +9,14 @@ const std::vector<std::string>& validatedExtensions() {
     return kAll;
 }
 
-NamesOfMeshNodes validateFile(const std::string& extension, const std::string& bytes,
-                              const ImportOptions& options) {
+FileFindings validateFile(const std::string& extension, const std::string& bytes,
+                          const ImportOptions& options) {
     if (extension == ".ply") {
         validatePly(bytes);
     }
-    return extension == ".obj"   ? validateObj(bytes)
-           : extension == ".dae" ? validateCollada(bytes, options)
-           : extension == ".fbx" ? validateFbx(bytes, options)
-                                 : NamesOfMeshNodes();
+    return extension == ".dae"   ? validateCollada(bytes, options)
+           : extension == ".fbx" ? FileFindings{validateFbx(bytes, options)}
+                                 : FileFindings();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -16,8 +16,7 @@ const std::vector<std::string>& validatedExtensions();
 
 /// Checks a file that is not glTF. Throws ValidationError if Assimp would crash, loop or allocate without
 /// bound. docs/decisions/0006-import-security.md lists the checks of each format.
-/// Returns the nodes that have a mesh in the file.
-NamesOfMeshNodes validateFile(const std::string& extension, const std::string& bytes,
-                              const ImportOptions& options);
+FileFindings validateFile(const std::string& extension, const std::string& bytes,
+                          const ImportOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -65,8 +65,13 @@ std::string GltfBuffers::readUri(std::size_t buffer, const std::string& uri) {
     if (!uri.starts_with("data:")) {
         std::optional<std::string> bytes = folder_.read(withoutPercents(uri));
         if (!bytes) {
-            throw ValidationError(folder_.ranOutOfBytes() ? Code::LimitExceeded : Code::Malformed,
-                                  name + " is in a file of its own, " + folder_.refusals().back());
+            const std::string fault = name + " is in a file of its own, " + folder_.refusals().back();
+            if (folder_.ranOutOfBytes()) {
+                throw ValidationError(Code::LimitExceeded, fault);
+            }
+            malformed(
+                fault +
+                ". Copy that file into the folder of the model, or export a .glb, which holds everything");
         }
         return *std::move(bytes);
     }

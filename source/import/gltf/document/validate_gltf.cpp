@@ -2,6 +2,7 @@
 
 #include "core/readable_text.hpp"
 #include "import/files/validation_error.hpp"
+#include "import/gltf/document/extension_lookup.hpp"
 #include "import/gltf/document/json_values.hpp"
 #include "import/validation/node_graph.hpp"
 
@@ -126,6 +127,60 @@ GltfMeshes validateMeshes(const GltfDocument& document, const ImportOptions& opt
     return validated;
 }
 
+/// Returns the instances of a node's mesh. The extension's other attributes do not move them.
+GltfInstances validateInstances(const GltfDocument& document, const Json& extension) {
+    const Json* const attributes = member(extension, "attributes");
+    if (attributes == nullptr || !attributes->is_object()) {
+        malformed("EXT_mesh_gpu_instancing without attributes");
+    }
+    using enum GltfItems::Component;
+    GltfInstances instances;
+    const auto read = [&](const char* key, std::string_view type, std::size_t components,
+                          std::initializer_list<Component> allowed) -> std::optional<GltfItems> {
+        if (!attributes->contains(key)) {
+            return std::nullopt;
+        }
+        const Json& accessor = accessorOf(document, *attributes, key);
+        if (!isAccessor(accessor, type, allowed)) {
+            malformed(std::string("EXT_mesh_gpu_instancing whose ") + key + " has another type than " +
+                      std::string(type) + " of floats");
+        }
+        const GltfItems items = validateAccessor(document, accessor, components);
+        if (instances.count != 0 && instances.count != items.count) {
+            malformed("EXT_mesh_gpu_instancing whose attributes have different numbers of items");
+        }
+        instances.count = items.count;
+        return items;
+    };
+    instances.translations = read("TRANSLATION", "VEC3", 3, {Float});
+    instances.rotations = read("ROTATION", "VEC4", 4, {Int8, Int16, Float});
+    instances.scales = read("SCALE", "VEC3", 3, {Float});
+    return instances;
+}
+
+/// Reads the instances of all nodes. Each instance counts as a node.
+std::map<std::uint32_t, GltfInstances> validateAllInstances(const GltfDocument& document,
+                                                            const ImportOptions& options) {
+    std::map<std::uint32_t, GltfInstances> all;
+    std::uint64_t nodes = document.nodes.size();
+    for (std::uint32_t k = 0; k < document.nodes.size(); ++k) {
+        const Json* const extension = extensionOf(document.nodes[k], "EXT_mesh_gpu_instancing");
+        if (extension == nullptr || !document.nodes[k].contains("mesh")) {
+            continue;
+        }
+        GltfInstances instances = validateInstances(document, *extension);
+        nodes += instances.count;
+        if (nodes > options.maxNodes) {
+            throw ValidationError(Code::LimitExceeded, "has more nodes and instances than maxNodes = " +
+                                                           std::to_string(options.maxNodes));
+        }
+        if (instances.count > 0) {
+            all.emplace(k, std::move(instances));
+        }
+    }
+    return all;
+}
+
 // ---------------------------------------------------------------------------------------- nodes
 
 /// Returns whether the index is valid and occurs for the first time.
@@ -200,7 +255,9 @@ void checkScene(const GltfDocument& document) {
 GltfMeshes validateGltf(const GltfDocument& document, const ImportOptions& options) {
     checkNodes(document, options);
     checkScene(document);
-    return validateMeshes(document, options);
+    GltfMeshes meshes = validateMeshes(document, options);
+    meshes.instances = validateAllInstances(document, options);
+    return meshes;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

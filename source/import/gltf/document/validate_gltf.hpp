@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -32,10 +33,17 @@ struct GltfPrimitive {
     const nlohmann::json* material = nullptr;
 };
 
+/// The places of the instances of a node's mesh (EXT_mesh_gpu_instancing), in the node's frame.
+struct GltfInstances {
+    std::uint64_t count = 0;
+    std::optional<GltfItems> translations, rotations, scales;  ///< `count` items each
+};
+
 /// The primitives of all meshes, one mesh after the other.
 struct GltfMeshes {
     std::vector<GltfPrimitive> primitives;
-    std::vector<std::uint32_t> ends;  ///< mesh k ends before primitives[ends[k]]
+    std::vector<std::uint32_t> ends;                   ///< mesh k ends before primitives[ends[k]]
+    std::map<std::uint32_t, GltfInstances> instances;  ///< by node
 
     [[nodiscard]] std::span<const GltfPrimitive> of(std::size_t mesh) const {
         const std::size_t begin = mesh == 0 ? 0 : ends[mesh - 1];
