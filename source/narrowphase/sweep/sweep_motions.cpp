@@ -42,10 +42,11 @@ LinearMotions::Cast::Cast(const LinearMotions& motions, const ShapeRef& a, const
         return;
     }
     coreB_.emplace(b, frame.bInPair);
-    // Newton's method starts where the distance of the cores still defines a normal.
-    constexpr double kNewtonStart = 1e-3, kTouchingRound = 1e-7;
+    // Newton's method starts where the distance of the cores still defines a normal: of a sphere it does
+    // where it touches, even on a triangle of a kilometer.
+    constexpr double kNewtonStart = 1e-3, kTouchingRound = 1e-7, kThinRound = 100.0 * kTouchingRound;
     const double size = coreA_.boundingRadius() + coreB_->boundingRadius();
-    const bool isRound = coreA_.convexRadius() > kNewtonStart * size;
+    const bool isRound = coreA_.convexRadius() > kThinRound * size;
     const CastEntry entry =
         castEntry(coreA_, *coreB_, -relative_, (isRound ? kTouchingRound : kNewtonStart) * size);
     entry_ = entry.fraction;
