@@ -61,25 +61,33 @@ double PathOverSurface::visitBatch(const detail::TriangleBatch& batch, double li
     struct Entry {
         double time;
         std::uint32_t number;
+        bool isExact;
     };
     std::array<Entry, detail::TriangleBatch::kCapacity> sorted;
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < batch.count; ++i) {
-        if (!(double(entries.times[i]) <= limit)) {
-            continue;
-        }
-        const Entry here{std::max(double(entries.times[i]), entry(batch.numbers[i])), batch.numbers[i]};
-        if (here.time <= limit) {
+        const double time = double(entries.times[i]);
+        if (time <= limit) {
             std::uint32_t place = count++;
-            for (; place > 0 && sorted[place - 1].time > here.time; --place) {
+            for (; place > 0 && sorted[place - 1].time > time; --place) {
                 sorted[place] = sorted[place - 1];
             }
-            sorted[place] = here;
+            sorted[place] = {time, batch.numbers[i], false};
         }
     }
-    for (std::uint32_t i = 0; i < count && sorted[i].time <= limit; ++i) {
-        const std::uint32_t number = sorted[i].number;
-        limit = !moving_.isOneSided || body_.isInFront(number) ? visit(number, limit) : limit;
+    for (std::uint32_t i = 0; i < count && sorted[i].time <= limit;) {
+        Entry first = sorted[i];
+        if (!first.isExact) {  // goes back to its place by its exact time
+            first = {std::max(first.time, entry(first.number)), first.number, true};
+            std::uint32_t place = i;
+            for (; place + 1 < count && sorted[place + 1].time < first.time; ++place) {
+                sorted[place] = sorted[place + 1];
+            }
+            sorted[place] = first;
+            continue;
+        }
+        limit = !moving_.isOneSided || body_.isInFront(first.number) ? visit(first.number, limit) : limit;
+        ++i;
     }
     return limit;
 }

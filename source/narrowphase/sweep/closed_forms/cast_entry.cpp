@@ -80,16 +80,18 @@ double entryOfBall(const glm::dvec3& center, double radius, const Corners& corne
     if (!(atPlane >= 0.0 && atPlane <= 1.0)) {
         return kNever;
     }
-    const glm::dvec3 onPath = center + atPlane * displacement;
+    const glm::dvec3 onPath = center + atPlane * displacement, atEnd = center + displacement;
+    std::array<bool, 3> isOutside{};  // of an edge, at the plane or later: only such edges can be touched
     bool isOverFace = true;
     for (std::size_t i = 0; i < 3; ++i) {
         const glm::dvec3& from = corners[i];
         const glm::dvec3 outward = glm::cross(corners[(i + 1) % 3] - from, normal);
-        const double beyond = glm::dot(outward, onPath - from),
-                     nearest = std::min(beyond, glm::dot(outward, center + displacement - from));
+        const double beyond = glm::dot(outward, onPath - from), beyondAtEnd = glm::dot(outward, atEnd - from);
+        const double nearest = std::min(beyond, beyondAtEnd);
         if (nearest > 0.0 && nearest * nearest > radius * radius * glm::dot(outward, outward)) {
             return kNever;
         }
+        isOutside[i] = beyond > 0.0 || beyondAtEnd > 0.0;
         isOverFace = isOverFace && beyond <= 0.0;
     }
     if (isOverFace) {
@@ -98,6 +100,9 @@ double entryOfBall(const glm::dvec3& center, double radius, const Corners& corne
     double first = kNever;
     const Line line{center, displacement};
     for (std::size_t i = 0; i < 3; ++i) {
+        if (!isOutside[i]) {
+            continue;
+        }
         const RayInterval inside = throughCapsule(line, corners[i], corners[(i + 1) % 3], radius);
         if (!inside.isEmpty() && inside.exit.t >= 0.0 && inside.entry.t <= 1.0) {
             first = std::min(first, std::max(inside.entry.t, 0.0));
