@@ -38,8 +38,8 @@ constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
 constexpr std::uint64_t kVerbs = 0x04e6c77e89421bc9;
-constexpr std::uint64_t kShapes = 0xd4a13d94e00242d5;
-constexpr std::uint64_t kSurfaces = 0xbd711321deee81de;
+constexpr std::uint64_t kShapes = 0x1bb648f0fef76b00;
+constexpr std::uint64_t kSurfaces = 0x0023f65b4f5f7e47;
 
 /// FNV-1a over words.
 class Hash {

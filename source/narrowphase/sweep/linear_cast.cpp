@@ -14,6 +14,10 @@ namespace {
 /// distances.
 constexpr double kTouching = 2e-8;
 
+/// The cores of touching shapes with larger radii, as fractions of the rounding scale, are far enough apart
+/// to have well defined closest points.
+constexpr double kRound = 1e-4;
+
 /// Enough for a tangent motion, where each step only halves the square root of the gap.
 constexpr int kMaxSteps = 64;
 
@@ -26,12 +30,14 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
     GjkResult apart;
     apart.simplex = start.simplex;
     ConvexProxy moved = b;
+    bool isApart = false;  // at the fraction
     for (int step = 0; step < kMaxSteps; ++step) {
         moved = b;
         moved.move(hit.fraction * motion);
         const GjkResult now = gjk(a, moved, apart.simplex);
         hit.contact.separation = 0.0;
-        if (now.distance > 0.0) {  // otherwise too close to define a normal: keeps the previous one
+        isApart = now.distance > 0.0;
+        if (isApart) {  // otherwise too close to define a normal: keeps the previous one
             apart = now;
             hit.contact.separation = now.distance - radii;
             hit.contact.normalAToB = now.normalAToB;
@@ -52,7 +58,12 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
     if (apart.distance > 0.0) {
         hit.contact.features = featuresOf(a, moved, apart);
     }
-    addPoints(a, moved, hit.contact, apart.simplex);
+    if (isApart && radii > kRound * roundingScale(a, moved)) {
+        hit.contact.pointB = apart.onB - b.convexRadius() * hit.contact.normalAToB;
+        hit.contact.pointA = hit.contact.pointB - hit.contact.separation * hit.contact.normalAToB;
+    } else {
+        addPoints(a, moved, hit.contact, apart.simplex);
+    }
     return hit;
 }
 
