@@ -186,5 +186,44 @@ TEST(WholeNames, OfTextStlInUnusualForms) {
     EXPECT_THAT(namesOf(noEnd + text), ElementsAre("My Rock", "My Rock"));
 }
 
+/// The readers of the other formats keep blanks in names.
+TEST(WholeNames, OfOtherFormats) {
+    std::vector<TestFile> files = filesOf(boxMesh(glm::dvec3(1.0)), "UCX_My Rock_01");
+    std::string points, loops, aseFaces, asePoints;
+    for (const auto& c : kBox) {
+        const std::string point =
+            std::to_string(c[0]) + " " + std::to_string(c[1]) + " " + std::to_string(c[2]) + "\n";
+        asePoints += "*MESH_VERTEX " + std::to_string(&c - kBox.data()) + " " + point;
+        points += point;
+    }
+    int face = 0;
+    for (const auto& f : kBoxFaces) {
+        loops += "SURF 0x10\nmat 0\nrefs 4\n";
+        for (const int corner : f) {
+            loops += std::to_string(corner) + " 0 0\n";
+        }
+        for (const std::size_t k : {1u, 2u}) {
+            aseFaces += "*MESH_FACE " + std::to_string(face++) + ": A: " + std::to_string(f[0]) +
+                        " B: " + std::to_string(f[k]) + " C: " + std::to_string(f[k + 1]) +
+                        " AB: 1 BC: 1 CA: 1\n";
+        }
+    }
+    files.push_back({"a.ac",
+                     "AC3Db\nMATERIAL \"m\" rgb 1 1 1  amb 0 0 0  emis 0 0 0  spec 0 0 0  shi 0  trans 0\n"
+                     "OBJECT world\nkids 1\nOBJECT poly\nname \"UCX_My Rock_01\"\nnumvert 8\n" +
+                         points + "numsurf 6\n" + loops + "kids 0\n"});
+    files.push_back({"a.ase",
+                     "*3DSMAX_ASCIIEXPORT 200\n*GEOMOBJECT {\n*NODE_NAME \"UCX_My Rock_01\"\n*MESH {\n"
+                     "*MESH_NUMVERTEX 8\n*MESH_NUMFACES 12\n*MESH_VERTEX_LIST {\n" +
+                         asePoints + "}\n*MESH_FACE_LIST {\n" + aseFaces + "}\n}\n}\n"});
+    EXPECT_EQ(files.size(), 8u);
+    for (const TestFile& file : files) {
+        SCOPED_TRACE(file.name);
+        const auto model = load(file.name, file.content);
+        ASSERT_TRUE(model) << model.error().message;
+        EXPECT_THAT(bodyNames(*model), ElementsAre("UCX_My Rock_01"));
+    }
+}
+
 }  // namespace
 }  // namespace sat3d::test
