@@ -26,9 +26,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x47859214a6d53691;
+constexpr std::uint64_t kHeap = 0x0c3ae4c6d20fe3f8;
 constexpr std::uint64_t kMovers = 0xb2121c91902a833e;
-constexpr std::uint64_t kPlanarRows = 0x1cf0ff42b2c1610e;
+constexpr std::uint64_t kPlanarRows = 0x6808e9cc0f424a85;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

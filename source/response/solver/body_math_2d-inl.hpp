@@ -97,6 +97,7 @@ struct BodyMath<Dimension2> {
     static HWY_INLINE float spinFromGlm(float a) { return a; }
     static HWY_INLINE glm::vec2 toGlm(const Rotation<float>& a) { return {a.cos, a.sin}; }
     static HWY_INLINE float fromGlm(float a) { return a; }
+    static HWY_INLINE float inertiaToGlm(float a) { return a; }
 
     template <class F>
     static HWY_INLINE Vector<F> zeroVector() {

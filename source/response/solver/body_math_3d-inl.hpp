@@ -112,6 +112,9 @@ struct BodyMath<Dimension3> {
     static HWY_INLINE Inertia<float> fromGlm(const glm::mat3& a) {
         return {a[0][0], a[1][1], a[2][2], a[1][0], a[2][0], a[2][1]};
     }
+    static HWY_INLINE glm::mat3 inertiaToGlm(const Inertia<float>& a) {
+        return {glm::vec3(a.xx, a.xy, a.xz), glm::vec3(a.xy, a.yy, a.yz), glm::vec3(a.xz, a.yz, a.zz)};
+    }
     /// Returns a multiple of an inverse inertia with a trace of 1; that of a ball, if it has none.
     static HWY_INLINE Inertia<float> relative(const Inertia<float>& a) {
         const float trace = a.xx + a.yy + a.zz, scale = trace > 0.0f ? 1.0f / trace : 0.0f;

@@ -1,3 +1,4 @@
+#include "core/parallel/for_each_index.hpp"
 #include "core/parallel/team.hpp"
 #include "response/solver/solver_kernels.hpp"
 
@@ -20,6 +21,22 @@ SolverOptions usable(SolverOptions options) {
                           options.margin > 0.0f;
     SAT3D_ASSERT(isUsable, "options of the solver are positive");
     return isUsable ? options : SolverOptions{};
+}
+
+/// Lists what the graph of constraints sees of bodies and contacts.
+template <class Dimension>
+void listConstraints(std::span<const BasicSolverBody<Dimension>> bodies,
+                     std::span<const BasicSolverContact<Dimension>> contacts,
+                     detail::SolverProblem<Dimension>& problem, ParallelFor loop) {
+    constexpr std::size_t kPerTask = 1024;
+    problem.isMoved.resize(bodies.size());
+    detail::forEachIndex(loop, bodies.size(), kPerTask,
+                         [&](std::size_t i) { problem.isMoved[i] = detail::isMoved(bodies[i]) ? 1 : 0; });
+    problem.constraints.resize(contacts.size());
+    detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
+        const auto& [bodyA, bodyB] = std::pair(contacts[i].bodyA, contacts[i].bodyB);
+        problem.constraints[i] = {bodyA, bodyB, contacts[i].pointCount > detail::kFewPoints ? 0u : 1u};
+    });
 }
 
 }  // namespace
@@ -74,7 +91,8 @@ void BasicContactSolver<Dimension>::stepInTeam(std::span<Body> bodies, std::span
         SAT3D_ASSERT(isSound(contact.bodyA) && isSound(contact.bodyB), "a contact of no such body");
         SAT3D_ASSERT(contact.pointCount <= contact.points.size(), "a contact has too many points");
     }
-    detail::colorContacts<Dimension>(bodies, contacts, memory_->problem);
+    listConstraints<Dimension>(bodies, contacts, memory_->problem, loop);
+    detail::colorConstraints(memory_->problem);
     detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt, loop);
 }
 

@@ -30,6 +30,14 @@ HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
     return {omega / a1, a2 * a3, a3};
 }
 
+/// What rows are filled from, and what gets their impulses.
+template <class Dimension>
+struct SolverInput {
+    std::span<BasicSolverBody<Dimension>> bodies;
+    std::span<BasicSolverContact<Dimension>> contacts;
+};
+
+/// Fills a lane of a row of contacts.
 template <class Dimension, class Block>
 class RowFiller {
 public:
@@ -41,8 +49,9 @@ public:
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
-    HWY_INLINE void fill(std::span<const BasicSolverBody<Dimension>> bodies, Contact& contact,
-                         const SolverOptions& options, float h) {
+    HWY_INLINE void fill(const SolverInput<Dimension>& input, const SolverOptions& options, float h) {
+        const std::span<const BasicSolverBody<Dimension>> bodies = input.bodies;
+        Contact& contact = input.contacts[block_.constraint[lane_]];
         for (auto& point : contact.points) {
             point.totalImpulse = 0.0f;
         }
@@ -57,7 +66,8 @@ public:
         setRolling(contact);
     }
 
-    HWY_INLINE void storeImpulses(Contact& contact) const {
+    HWY_INLINE void storeImpulses(const SolverInput<Dimension>& input) const {
+        Contact& contact = input.contacts[block_.constraint[lane_]];
         const auto get = [&](const Lane& lane) HWY_ATTR { return lane.v[lane_]; };
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             contact.points[i].impulse = get(block_.points[i].impulse);

@@ -34,19 +34,74 @@ HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>>
     return of(contact.bodyA) - of(contact.bodyB);
 }
 
+/// Copies a contact from its row.
 template <class Dimension, class Block>
+HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane, std::uint32_t pointCount) {
+    using M = BodyMath<Dimension>;
+    const auto number = [&](const Lane& from) HWY_ATTR { return from.v[lane]; };
+    const auto vector = [&](const auto& from)
+                            HWY_ATTR { return M::toGlm(M::template loadVector<float>(from, lane)); };
+    ImpactContact<Dimension> contact{
+        .pointCount = pointCount,
+        .a = block.a[lane],
+        .b = block.b[lane],
+        .movesA = block.movesA[lane],
+        .movesB = block.movesB[lane],
+        .inverseMassA = number(block.inverseMassA),
+        .inverseMassB = number(block.inverseMassB),
+        .radiusA = number(block.radiusA),
+        .radiusB = number(block.radiusB),
+        .restitution = number(block.restitution),
+        .friction = number(block.friction),
+        .reach = number(block.reach),
+        .normal = vector(block.normal),
+        .tangent = vector(block.tangent),
+        .middleA = vector(block.middleA),
+        .middleB = vector(block.middleB),
+        .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
+        .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
+    for (std::size_t i = 0; i < M::kTangents; ++i) {
+        contact.surfaceSpeed[i] = number(block.surfaceSpeed[i]);
+    }
+    for (std::uint32_t i = 0; i < pointCount; ++i) {
+        const auto& from = block.points[i];
+        contact.points[i] = {vector(from.armA), vector(from.armB), number(from.base),
+                             number(from.mass) > 0.0f};
+    }
+    return contact;
+}
+
+/// Returns what impacts ask of a contact. Copies it once in a step.
+template <class Dimension>
+HWY_INLINE const ImpactContact<Dimension>& impactContact(SolverProblem<Dimension>& problem,
+                                                         std::uint32_t contact, std::uint32_t pointCount) {
+    auto& memory = problem.impacts;
+    if (memory.isLoaded[contact] == 0) {
+        memory.isLoaded[contact] = 1;
+        withRow(problem, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
+            memory.contacts[contact] = impactContact<Dimension>(block, lane, pointCount);
+        });
+    }
+    return memory.contacts[contact];
+}
+
+template <class Dimension>
 class Impact {
 public:
     using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<float>;
     using Spin = typename M::template Spin<float>;
     using Impulses = ImpactImpulses<Dimension>;
+    using Contact = ImpactContact<Dimension>;
 
-    HWY_INLINE Impact(Block& block, float* states, std::size_t lane, const Substep& substep)
-        : row_{block, states, lane},
-          block_(block),
-          pair_(row_.loadPair()),
-          normal_(row_.vector(block.normal)),
+    HWY_INLINE Impact(const Contact& contact, const BodyStates<Dimension>& states, const Substep& substep)
+        : contact_(contact),
+          states_(states),
+          storesA_(contact.movesA),
+          storesB_(contact.movesB),
+          pair_{contact.inverseMassA,         contact.inverseMassB,       M::fromGlm(contact.inertiaA),
+                M::fromGlm(contact.inertiaB), states.motionAt(contact.a), states.motionAt(contact.b)},
+          normal_(M::fromGlm(contact.normal)),
           substep_(substep) {}
 
     /// Lets the bodies bounce off each other, if they meet fast in this substep.
@@ -57,15 +112,15 @@ public:
             return false;
         }
         const float approach = dot(normal_, acceleration);  // positive if it drives the bodies together
-        const bool isBouncy = row_.number(block_.restitution) > 0.0f;
+        const bool isBouncy = contact_.restitution > 0.0f;
         for (Point& point : points()) {
             const bool bounces = isBouncy && point.speed < -substep_.options.restitutionThreshold;
             point.target = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
         }
         const BodyPair<Dimension, float> before = pair_;
-        solve(impulses);
+        solve(impulses, {.sweeps = 16, .precision = 1e-4f});
         keepEnergy(before, acceleration, impulses);
-        row_.storePair(pair_);
+        storePair();
         return true;
     }
 
@@ -75,27 +130,29 @@ public:
     [[nodiscard]] HWY_INLINE bool meets(float speed, const Impulses& impulses) {
         const float limit = -speed;
         bool isImpact = false;
-        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
+        for (std::size_t i = 0; i < contact_.pointCount; ++i) {
             isImpact = isImpact || impulses.points[i] > 0.0f;
         }
         const NormalSpeeds<Dimension, float> speeds(pair_, normal_);
         const Spin turn = pair_.b.w - pair_.a.w;
-        const float middle = speeds.at(row_.vector(block_.middleA), row_.vector(block_.middleB));
-        if (!isImpact && middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) >= limit) {
+        const float middle = speeds.at(M::fromGlm(contact_.middleA), M::fromGlm(contact_.middleB));
+        if (!isImpact && middle - squareRoot(dot(turn, turn)) * contact_.reach >= limit) {
             return false;  // no point can be fast
         }
         constexpr float kFlat = 1e-3f;
-        const float slack = kFlat * row_.number(block_.reach);
-        const auto gaps = row_.loadGaps(normal_);
-        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
-            const auto& from = block_.points[i];
-            const Vector armA = row_.vector(from.armA), armB = row_.vector(from.armB);
+        const float slack = kFlat * contact_.reach;
+        const Gaps<Dimension, float> gaps(normal_, states_.displacementAt(contact_.a),
+                                          states_.displacementAt(contact_.b), contact_.radiusA,
+                                          contact_.radiusB);
+        for (std::size_t i = 0; i < contact_.pointCount; ++i) {
+            const auto& from = contact_.points[i];
+            const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
             Point& point = points_[pointCount_];
             point.number = i;
-            point.separation = row_.number(from.base) + gaps.at(armA, armB);
+            point.separation = from.base + gaps.at(armA, armB);
             point.speed = speeds.at(armA, armB);
             const float gap = point.separation + point.speed * substep_.h;  // at the end of the substep
-            if ((row_.number(from.mass) > 0.0f && gap < slack) || impulses.points[i] > 0.0f) {
+            if ((from.hasMass && gap < slack) || impulses.points[i] > 0.0f) {
                 ++pointCount_;
                 fastest_ = minimum(fastest_, point.speed);
                 isImpact = isImpact || (gap < 0.0f && point.speed < limit);
@@ -109,14 +166,15 @@ public:
         for (Point& point : points()) {
             point.target = stopSpeed(point);
         }
-        solve(impulses);
-        row_.storePair(pair_);
+        solve(impulses, {.sweeps = 4, .precision = 1e-3f});  // the contact is solved again, with others
+        storePair();
     }
 
-    /// Gives one of the bodies an infinite mass.
+    /// Gives one of the bodies an infinite mass, and leaves its motion alone: other threads may read it.
     HWY_INLINE void hold(bool isA) {
         (isA ? pair_.inverseMassA : pair_.inverseMassB) = 0.0f;
         (isA ? pair_.inertiaA : pair_.inertiaB) = {};
+        (isA ? storesA_ : storesB_) = false;
     }
 
     /// Applies impulses to one of the bodies.
@@ -124,8 +182,9 @@ public:
         BodyPair<Dimension, float> pushed = pair_;
         pushed.push(M::fromGlm(impulses.sum));
         pushed.turn(M::spinFromGlm(impulses.turnA), M::spinFromGlm(impulses.turnB));
+        hold(!onA);
         (onA ? pair_.a : pair_.b) = onA ? pushed.a : pushed.b;
-        row_.storePair(pair_);
+        storePair();
     }
 
 private:
@@ -139,6 +198,15 @@ private:
     };
     [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
 
+    HWY_INLINE void storePair() const {
+        if (storesA_) {
+            states_.setMotionAt(contact_.a, pair_.a);
+        }
+        if (storesB_) {
+            states_.setMotionAt(contact_.b, pair_.b);
+        }
+    }
+
     /// The speed with which a gap closes in this substep.
     [[nodiscard]] HWY_INLINE float stopSpeed(const Point& point) const {
         return -maximum(point.separation, 0.0f) / substep_.h;
@@ -147,21 +215,26 @@ private:
     /// The speed after the impact. With it, the bodies end the substep with the energy that they would have
     /// if they had bounced at the moment when their surfaces met.
     [[nodiscard]] HWY_INLINE float bounceSpeed(const Point& point, float approach) const {
-        const float restitution = row_.number(block_.restitution), g = approach * substep_.h;
+        const float restitution = contact_.restitution, g = approach * substep_.h;
         const float start = -point.speed - g;  // approach before this substep's acceleration
         const float fall = 2.0f * approach * point.separation;
         const float square = g * g + restitution * restitution * (start * start + fall) - fall;
         return squareRoot(maximum(square, 0.0f)) - g;
     }
 
+    /// When an iteration ends: after so many sweeps, or if speeds change by less than a part of the fastest
+    /// one.
+    struct Effort {
+        int sweeps;
+        float precision;
+    };
+
     /// Gauss-Seidel iteration over the points and friction.
-    HWY_INLINE void solve(Impulses& impulses) {
-        constexpr int kSweeps = 16;
-        constexpr float kPrecision = 1e-4f;
-        const float precise = kPrecision * maximum(-fastest_, substep_.leastImpactSpeed());
+    HWY_INLINE void solve(Impulses& impulses, Effort effort) {
+        const float precise = effort.precision * maximum(-fastest_, substep_.leastImpactSpeed());
         setDirections();
         const Impulses before = impulses;
-        for (int sweep = 0; sweep < kSweeps; ++sweep) {
+        for (int sweep = 0; sweep < effort.sweeps; ++sweep) {
             const float change = solvePoints(impulses);
             solveFriction(impulses);
             if (!(change > precise)) {
@@ -189,11 +262,11 @@ private:
         std::fill_n(&responses_[0][0], kDirections * kDirections, 0.0f);
         std::fill_n(speeds_, kDirections, 0.0f);
         for (std::size_t i = 0; i < pointCount_; ++i) {
-            const auto& from = block_.points[points_[i].number];
-            directions_[i].set(row_.vector(from.armA), row_.vector(from.armB), normal_);
+            const auto& from = contact_.points[points_[i].number];
+            directions_[i].set(M::fromGlm(from.armA), M::fromGlm(from.armB), normal_);
         }
-        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
-        const auto tangents = M::template tangents<float>(normal_, row_.vector(block_.tangent));
+        const Vector armA = M::fromGlm(contact_.middleA), armB = M::fromGlm(contact_.middleB);
+        const auto tangents = M::template tangents<float>(normal_, M::fromGlm(contact_.tangent));
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             directions_[kTangentsAt + i].set(armA, armB, tangents[i]);
         }
@@ -202,7 +275,7 @@ private:
             speeds_[i] = directions_[i].speed(pair_);
         });
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            speeds_[kTangentsAt + i] += row_.number(block_.surfaceSpeed[i]);
+            speeds_[kTangentsAt + i] += contact_.surfaceSpeed[i];
         }
         forDirections([&](std::size_t i) HWY_ATTR {
             forDirections([&](std::size_t k) HWY_ATTR {
@@ -253,7 +326,7 @@ private:
         for (const Point& point : points()) {
             total = total + impulses.points[point.number];
         }
-        const float limit = row_.number(block_.friction) * total;
+        const float limit = contact_.friction * total;
         const float* const speed = speeds_ + kTangentsAt;
         float wanted[2] = {impulses.friction[0] - tangentMass_[0] * speed[0], 0.0f};
         if constexpr (M::kTangents == 2) {
@@ -293,15 +366,16 @@ private:
         }
     }
 
-    static constexpr std::size_t kTangentsAt = Block::kPointCount;
+    static constexpr std::size_t kTangentsAt = Dimension::kMaxPoints;
     static constexpr std::size_t kDirections = kTangentsAt + M::kTangents;
 
-    Row<Dimension, Block, float> row_;
-    Block& block_;
+    const Contact& contact_;
+    const BodyStates<Dimension>& states_;
+    bool storesA_, storesB_;
     BodyPair<Dimension, float> pair_;
     Vector normal_;
     const Substep& substep_;
-    Point points_[Block::kPointCount + 1];
+    Point points_[Dimension::kMaxPoints + 1];
     std::size_t pointCount_ = 0;
     float fastest_ = 0.0f;  ///< most negative speed of a point
     // One entry for each point that takes part, then one for each tangent.

@@ -4,7 +4,7 @@
 /// Working memory of the solver of impacts.
 
 #include "geometry/primitives/disjoint_sets.hpp"
-#include "response/solver/contact_graph.hpp"
+#include "response/solver/constraint_graph.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -14,6 +14,27 @@
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
+
+/// What impacts ask of a contact, in one place: a row scatters it over many cache lines.
+template <class Dimension>
+struct alignas(64) ImpactContact {
+    using Vector = typename Dimension::Vector;
+
+    struct Point {
+        Vector armA{0.0f}, armB{0.0f};
+        float base = 0.0f;  ///< see ContactRow
+        bool hasMass = false;
+    };
+    std::uint32_t pointCount = 0;
+    std::uint32_t a = 0, b = 0;  ///< states
+    bool movesA = false, movesB = false;
+    float inverseMassA = 0.0f, inverseMassB = 0.0f, radiusA = 0.0f, radiusB = 0.0f;
+    float restitution = 0.0f, friction = 0.0f, reach = 0.0f;
+    Vector normal{0.0f}, tangent{0.0f}, middleA{0.0f}, middleB{0.0f};
+    float surfaceSpeed[2] = {};
+    typename Dimension::Inertia inertiaA{0.0f}, inertiaB{0.0f};
+    Point points[Dimension::kMaxPoints] = {};
+};
 
 /// The impulses of one contact in an impact, on B; A gets the opposite.
 template <class Dimension>
@@ -30,9 +51,9 @@ struct ImpactImpulses {
 /// A body in a shock.
 template <class Dimension>
 struct ShockedBody {
-    std::uint32_t body;
-    typename Dimension::Vector velocity;  ///< before
-    typename Dimension::Spin angularVelocity;
+    std::uint32_t body = 0;
+    typename Dimension::Vector velocity{0.0f};  ///< before
+    typename Dimension::Spin angularVelocity{0.0f};
     /// Energy that a part t of the impulses adds to the bodies that push each other: slope * t + curvature *
     /// t^2. Of the first of these bodies.
     double slope = 0.0, curvature = 0.0;
@@ -40,19 +61,24 @@ struct ShockedBody {
 
 template <class Dimension>
 struct ImpactMemory {
-    ContactGraph graph;  ///< built in a step's first substep with an impact
+    ConstraintGraph graph;  ///< built in a step's first substep with an impact
 
     // Of the contacts of the step.
+    std::vector<ImpactContact<Dimension>> contacts;  ///< if they are loaded
+    std::vector<std::uint8_t> isLoaded;
     std::vector<std::uint8_t> hits;  ///< how often the two bodies have collided in this substep
-    std::vector<bool> isQueued, isReached;
+    std::vector<std::uint8_t> isQueued, isReached;
 
     std::vector<std::uint32_t> queue;    ///< contacts to look at
     std::vector<std::uint32_t> reached;  ///< contacts that have been in the queue
 
-    // Of a shock.
-    std::vector<std::uint32_t> shocked;               ///< contacts that have stopped their bodies
-    std::vector<bool> isShocked;                      ///< by contact
+    // Of a shock. Threads set the marks; the lists are made afterwards, in the order of the numbers.
+    std::vector<std::uint8_t> isShocked;  ///< by contact: whether it has stopped its bodies
+    std::vector<std::uint8_t> isPushing;  ///< by contact: whether its inner body gets its impulses
     std::vector<ImpactImpulses<Dimension>> impulses;  ///< by contact, if it is shocked
+    std::vector<std::uint8_t> isChanged;              ///< by state: whether the shock has changed the body
+    std::vector<ShockedBody<Dimension>> before;       ///< by body, if the shock has changed it
+    std::vector<std::uint32_t> shocked;               ///< contacts
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
@@ -61,11 +87,16 @@ struct ImpactMemory {
 
     void prepare(std::size_t bodyCount, std::size_t contactCount) {
         graph.clear();
+        contacts.resize(contactCount);
+        isLoaded.assign(contactCount, 0);
         hits.assign(contactCount, 0);
-        isQueued.assign(contactCount, false);
-        isReached.assign(contactCount, false);
-        isShocked.assign(contactCount, false);
+        isQueued.assign(contactCount, 0);
+        isReached.assign(contactCount, 0);
+        isShocked.assign(contactCount, 0);
+        isPushing.assign(contactCount, 0);
         impulses.resize(contactCount);
+        isChanged.assign(bodyCount + 1, 0);
+        before.resize(bodyCount);
         bodyAt.assign(bodyCount, kUnlisted);
     }
 };

@@ -72,6 +72,12 @@ HWY_INLINE unsigned bitsOf(LaneMask mask) {
     return bits[0];
 }
 
+/// The mask of bits of lanes.
+HWY_INLINE LaneMask maskOf(unsigned bits) {
+    const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits)};
+    return {hn::LoadMaskBits(FloatTag(), bytes)};
+}
+
 HWY_INLINE float squareRoot(float a) {
     return std::sqrt(a);
 }

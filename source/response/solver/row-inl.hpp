@@ -35,23 +35,29 @@ public:
 
     [[nodiscard]] HWY_INLINE float* data() const { return states_; }
 
-    [[nodiscard]] HWY_INLINE Motion motionOf(std::size_t body) const {
-        return M::template loadMotion<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
-        });
-    }
-    HWY_INLINE void setMotion(std::size_t body, const Motion& motion) const {
-        M::template storeMotion<float>(motion, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
-            scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
-        });
-    }
+    [[nodiscard]] HWY_INLINE Motion motionOf(std::size_t body) const { return motionAt(body + 1); }
     [[nodiscard]] HWY_INLINE Displacement displacementOf(std::size_t body) const {
-        return M::template loadDisplacement<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(body + 1));
+        return displacementAt(body + 1);
+    }
+    HWY_INLINE void setMotion(std::size_t body, const Motion& motion) const { setMotionAt(body + 1, motion); }
+
+    // By the number of the state.
+    [[nodiscard]] HWY_INLINE Motion motionAt(std::size_t state) const {
+        return M::template loadMotion<float>([&](std::size_t group) HWY_ATTR {
+            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(state));
         });
     }
-    /// @param state  number of the state, not of the body
-    HWY_INLINE void setDisplacement(std::size_t state, const Displacement& moved) const {
+    HWY_INLINE void setMotionAt(std::size_t state, const Motion& motion) const {
+        M::template storeMotion<float>(motion, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
+            scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(state));
+        });
+    }
+    [[nodiscard]] HWY_INLINE Displacement displacementAt(std::size_t state) const {
+        return M::template loadDisplacement<float>([&](std::size_t group) HWY_ATTR {
+            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(state));
+        });
+    }
+    HWY_INLINE void setDisplacementAt(std::size_t state, const Displacement& moved) const {
         M::template storeDisplacement<float>(
             moved, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
                 scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(state));
@@ -224,15 +230,24 @@ struct Gaps {
     }
 };
 
-/// Calls use(block, lane) for the row of a contact.
-template <class Dimension, class Use>
-HWY_INLINE void withRow(SolverProblem<Dimension>& problem, std::size_t contact, const Use& use) {
-    const RowPlace& place = problem.places[contact];
-    if (place.isLarge) {
-        use(problem.large.blocks[place.block], std::size_t{place.lane});
-    } else {
-        use(problem.small.blocks[place.block], std::size_t{place.lane});
+/// Calls use(rows) for the rows of a kind.
+template <std::size_t kKind = 0, class Dimension, class Use>
+HWY_INLINE void withRows(SolverProblem<Dimension>& problem, std::size_t kind, const Use& use) {
+    if constexpr (kKind < kRowKinds<Dimension>) {
+        if (kind == kKind) {
+            use(std::get<kKind>(problem.rows));
+        } else {
+            withRows<kKind + 1>(problem, kind, use);
+        }
     }
+}
+
+/// Calls use(block, lane) for the row of a constraint.
+template <class Dimension, class Use>
+HWY_INLINE void withRow(SolverProblem<Dimension>& problem, std::size_t constraint, const Use& use) {
+    const RowPlace& place = problem.places[constraint];
+    withRows(problem, place.kind,
+             [&](auto& rows) HWY_ATTR { use(rows.blocks[place.block], std::size_t{place.lane}); });
 }
 
 /// A row of contacts, or one contact of it, with access to its bodies.
@@ -274,13 +289,15 @@ struct Row {
                 at(block.a),
                 at(block.b)};
     }
-    HWY_INLINE void storePair(const Pair& pair) const {
+    HWY_INLINE void storePair(const Pair& pair) const { storePair(pair, block.movesA, block.movesB); }
+    /// @param movesA, movesB  by lane: whether to store the motion
+    HWY_INLINE void storePair(const Pair& pair, const bool* movesA, const bool* movesB) const {
         const auto at = [&](const auto& motion, const std::uint32_t* bodies, const bool* moves) HWY_ATTR {
             M::template storeMotion<F>(motion, [&](std::size_t group, const Four<F>& values)
                                                    HWY_ATTR { scatterAt(group, values, bodies, moves); });
         };
-        at(pair.a, block.a, block.movesA);
-        at(pair.b, block.b, block.movesB);
+        at(pair.a, block.a, movesA);
+        at(pair.b, block.b, movesB);
     }
     [[nodiscard]] HWY_INLINE Gaps<Dimension, F> loadGaps(const Vector& normal) const {
         const auto at = [&](const std::uint32_t* bodies) HWY_ATTR {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory layout of the contact solver: bodies, and contacts in rows of eight.
+/// Memory layout of the contact solver: bodies, and constraints in rows of eight.
 
 #include "response/solver/impact_memory.hpp"
 
@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -53,24 +54,42 @@ struct alignas(16) BodyAxes {
     float all[12];
 };
 
-/// The number of contacts that are solved at a time. All instruction sets have rows of this width, so that
+/// The number of constraints that are solved at a time. All instruction sets have rows of this width, so that
 /// the order of contacts does not depend on the processor.
 inline constexpr std::size_t kRowWidth = 8;
 
-/// In place of a contact in a lane without one. Such lanes come last.
-inline constexpr std::uint32_t kNoContact = std::numeric_limits<std::uint32_t>::max();
+/// Contacts with so few points have rows of their own.
+inline constexpr std::uint32_t kFewPoints = 2;
 
-/// One number of each contact of a row.
+/// In place of a constraint in a lane without one. Such lanes come last.
+inline constexpr std::uint32_t kNoConstraint = std::numeric_limits<std::uint32_t>::max();
+
+/// One number of each constraint of a row.
 struct alignas(32) Lane {
     float v[kRowWidth];
 };
 
-/// Eight contacts that share no body that moves, with at most kPoints points each. Lanes and points without a
-/// contact have effective mass 0 and a positive separation, so that they have no impulses.
+/// What rows of all kinds begin with: the bodies of eight constraints that share no body that moves.
+template <class Dimension>
+struct RowHeader {
+    using Sizes = DimensionSizes<Dimension>;
+
+    std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
+    bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether constraints change the body
+    std::uint32_t constraint[kRowWidth];        ///< index of the one in each lane, or kNoConstraint
+    std::uint8_t impacts;  ///< bits of lanes: contacts whose bodies meet fast in the next substep
+    Lane inverseMassA, inverseMassB;
+    Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
+};
+
+/// Contacts with at most kPoints points each. Lanes and points without a contact have effective mass 0 and a
+/// positive separation, so that they have no impulses.
 template <class Dimension, std::uint32_t kPoints>
-struct RowBlock {
+struct ContactRow : RowHeader<Dimension> {
     using Sizes = DimensionSizes<Dimension>;
     static constexpr std::uint32_t kPointCount = kPoints;
+    static constexpr std::uint32_t kCost =
+        (kPoints + 1) / 2;  ///< of a pass over the row, in half microseconds
 
     struct Point {
         Lane armA[Sizes::kVector], armB[Sizes::kVector];
@@ -81,14 +100,7 @@ struct RowBlock {
         Lane total;  ///< of the substeps so far, without impacts
     };
 
-    std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
-    bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether contacts change the body
-    std::uint32_t contact[kRowWidth];           ///< index of the contact in each lane, or kNoContact
-    std::uint8_t impacts;                       ///< bits of lanes: bodies that meet fast in the next substep
-    bool hasRolling;                            ///< of any contact
-
-    Lane inverseMassA, inverseMassB;
-    Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
+    bool hasRolling;  ///< of any contact
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
     Lane biasRate, massScale, impulseScale;  ///< softness
@@ -109,28 +121,36 @@ struct RowBlock {
     Lane rolling, rollingMass[Sizes::kInertia], rollingImpulse[Sizes::kSpin];
 };
 
-/// The rows of all contacts with few points, or of all contacts with many.
-template <class Dimension, std::uint32_t kPoints>
+/// All rows of one kind.
+template <class Block>
 struct Rows {
     static constexpr std::size_t kColors = 64;
 
-    std::vector<RowBlock<Dimension, kPoints>> blocks;  ///< sorted by colors
+    std::vector<Block> blocks;  ///< sorted by colors
     std::array<std::uint32_t, kColors + 1> colorStarts{};
 };
 
-/// Place of a contact in its rows.
+/// The kinds of rows, in the order in which those of one color are solved. A further kind, such as of joints,
+/// is an entry here, a struct with a RowHeader and a cost, and a file with its RowFiller and its RowSolver:
+/// no stage asks for the kind of a row, each is compiled for all of them.
+template <class Dimension>
+using RowKinds =
+    std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>, Rows<ContactRow<Dimension, kFewPoints>>>;
+template <class Dimension>
+inline constexpr std::size_t kRowKinds = std::tuple_size_v<RowKinds<Dimension>>;
+
+/// Place of a constraint in its rows.
 struct RowPlace {
     std::uint32_t block = 0;
     std::uint8_t lane = 0;
-    bool isLarge = false;  ///< in Problem::large
+    std::uint8_t kind = 0;
 };
 
 /// Input and output of the kernels.
 template <class Dimension>
 struct SolverProblem {
-    static constexpr std::uint32_t kFewPoints = 2;
-    static constexpr std::size_t kColors = Rows<Dimension, kFewPoints>::kColors;
-    /// The last color takes contacts that find no other one. They may share bodies: each gets a row of its
+    static constexpr std::size_t kColors = std::tuple_element_t<0, RowKinds<Dimension>>::kColors;
+    /// The last color takes constraints that find no other one. They may share bodies: each gets a row of its
     /// own.
     static constexpr std::uint32_t kOverflow = kColors - 1;
 
@@ -140,11 +160,12 @@ struct SolverProblem {
     std::vector<std::uint8_t> hasEdge;         ///< by body: whether something else than a round part has one
     std::vector<BodyAxes> axes;                ///< of each state
     std::vector<std::uint8_t> isGyroscopic;    ///< by row of states: whether the axis of a body moves
-    Rows<Dimension, Dimension::kMaxPoints> large;
-    Rows<Dimension, kFewPoints> small;
-    std::vector<RowPlace> places;              ///< by contact
-    std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while contacts are colored
-    std::vector<std::uint8_t> colors;          ///< by contact
+    RowKinds<Dimension> rows;
+    std::vector<ConstraintEnds> constraints;   ///< so far the contacts, in their order
+    std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it
+    std::vector<RowPlace> places;              ///< by constraint
+    std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while constraints are colored
+    std::vector<std::uint8_t> colors;          ///< by constraint
     ImpactMemory<Dimension> impacts;
 };
 

@@ -3,6 +3,10 @@
 // Source: E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003. There, the
 // bodies below take no impulse, and momentum is lost. Here, they get it afterwards, from the top to the
 // bottom.
+//
+// Bodies of one level see those of the level below held, so a thread can stop each: it changes only them.
+// Contacts inside of a level are solved by what they connect. Bodies below get their impulses after the whole
+// level, each in the order of its contacts. So threads change no bit.
 #if defined(SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
 #undef SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
@@ -10,6 +14,7 @@
 #define SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
 #endif
 
+#include "core/parallel/for_each_index.hpp"
 #include "response/solver/impact-inl.hpp"
 #include "response/solver/row_block.hpp"
 
@@ -19,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -35,118 +39,153 @@ public:
     using Impulses = ImpactImpulses<Dimension>;
 
     HWY_INLINE ShockPropagation(std::span<const Body> bodies, std::span<Contact> contacts,
-                                SolverProblem<Dimension>& problem, const Substep& substep)
+                                SolverProblem<Dimension>& problem, const Substep& substep,
+                                ParallelFor parallelFor)
         : bodies_(bodies),
           contacts_(contacts),
           problem_(problem),
           memory_(problem.impacts),
           states_(problem),
-          substep_(substep) {}
+          substep_(substep),
+          parallelFor_(parallelFor) {}
 
     /// Stops what meets at the contacts that impacts have reached, and at the other contacts of all bodies
     /// that this stops.
-    /// @return whether anything had to be stopped
+    /// @return whether anything had to be stopped. If so, the bodies stay listed and marked until finish()
     HWY_INLINE bool run() {
         stopOutward();
         pushInward();
+        listMarked();
         if (memory_.shocked.empty()) {
             return false;
         }
         keepBestPart();
-        for (const std::uint32_t contact : memory_.shocked) {
-            memory_.isShocked[contact] = false;
-        }
-        for (const auto& shocked : memory_.bodies) {
-            memory_.bodyAt[shocked.body] = ImpactMemory<Dimension>::kUnlisted;
-        }
         memory_.shocked.clear();
-        memory_.bodies.clear();
         return true;
     }
 
 private:
-    [[nodiscard]] HWY_INLINE std::uint32_t levelA(std::uint32_t contact) const {
-        return memory_.graph.levelOf(contacts_[contact].bodyA);
-    }
-    [[nodiscard]] HWY_INLINE std::uint32_t levelB(std::uint32_t contact) const {
-        return memory_.graph.levelOf(contacts_[contact].bodyB);
-    }
+    using Stage = ConstraintGraph::Stage;
+    using Outward = ConstraintGraph::Outward;
 
     /// Stops each body at those nearer to what stands, as if these had an infinite mass.
     HWY_INLINE void stopOutward() {
-        for (const std::uint32_t contact : memory_.graph.outward()) {
-            stop(contact);
+        for (const Stage& stage : memory_.graph.stages()) {
+            stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
+                for (const Outward& at : memory_.graph.piece(piece)) {
+                    (void)stop(at);
+                }
+            });
         }
     }
 
     /// Gives the impulses also to the bodies nearer to what stands. These are stopped in turn before they
     /// pass on what they get.
     HWY_INLINE void pushInward() {
-        const std::span<const std::uint32_t> outward = memory_.graph.outward();
-        for (std::size_t i = outward.size(); i-- > 0;) {
-            const std::uint32_t contact = outward[i];
-            const std::uint32_t a = levelA(contact), b = levelB(contact);
-            if (stop(contact) && a != b) {
-                listBody(a < b ? contacts_[contact].bodyA : contacts_[contact].bodyB);
-                withImpact(contact,
-                           [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], a < b); });
+        const std::span<const Stage> stages = memory_.graph.stages();
+        for (std::size_t i = stages.size(); i-- > 0;) {
+            const Stage& stage = stages[i];
+            stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
+                const std::span<const Outward> contacts = memory_.graph.piece(piece);
+                for (std::size_t k = contacts.size(); k-- > 0;) {
+                    const bool isHit = stop(contacts[k]);
+                    memory_.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
+                }
+            });
+            if (!stage.isInside) {
+                pushBodies(stage.innerLevel);
             }
         }
     }
 
+    /// Calls use(piece) for the pieces of a stage, on all threads.
+    template <class Use>
+    HWY_INLINE void stopStage(const Stage& stage, const Use& use) {
+        parallelFor_(stage.endPiece - stage.firstPiece, [&](std::size_t piece) HWY_ATTR {
+            use(stage.firstPiece + static_cast<std::uint32_t>(piece));
+        });
+    }
+
+    /// Gives the bodies of a level the impulses of their contacts with the next one.
+    HWY_INLINE void pushBodies(std::uint32_t level) {
+        constexpr std::size_t kBodiesPerTask = 32;
+        const std::span<const std::uint32_t> bodies = memory_.graph.bodiesOfLevel(level);
+        forEachIndex(parallelFor_, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
+            for (const std::uint32_t contact : memory_.graph.constraintsOf(bodies[i])) {
+                const bool isOnA = contacts_[contact].bodyA == bodies[i];
+                const std::uint32_t other = isOnA ? contacts_[contact].bodyB : contacts_[contact].bodyA;
+                if (memory_.isPushing[contact] != 0 && memory_.graph.levelOf(other) > level) {
+                    markBody(bodies[i]);
+                    withImpact(contact,
+                               [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], isOnA); });
+                }
+            }
+        });
+    }
+
     /// @return whether the bodies had to be stopped
-    HWY_INLINE bool stop(std::uint32_t contact) {
-        if (!memory_.isReached[contact] && !isListed(contacts_[contact].bodyA) &&
-            !isListed(contacts_[contact].bodyB)) {
+    HWY_INLINE bool stop(const Outward& at) {
+        if (memory_.isReached[at.constraint] == 0 && !isChanged(at.bodyA) && !isChanged(at.bodyB)) {
             return false;
         }
-        const std::uint32_t a = levelA(contact), b = levelB(contact);
+        const std::uint32_t a = memory_.graph.levelOf(at.bodyA), b = memory_.graph.levelOf(at.bodyB);
+        auto& impulses = memory_.impulses[at.constraint];
         bool isHit = false;
-        withImpact(contact, [&](auto& impact) HWY_ATTR {
+        withImpact(at.constraint, [&](auto& impact) HWY_ATTR {
             if (a != b) {
                 impact.hold(a < b);
             }
-            if (!memory_.isShocked[contact]) {
-                memory_.impulses[contact] = {};
+            if (memory_.isShocked[at.constraint] == 0) {
+                impulses = {};
             }
-            isHit = impact.meets(substep_.leastImpactSpeed(), memory_.impulses[contact]);
+            isHit = impact.meets(substep_.leastImpactSpeed(), impulses);
             if (isHit) {
-                list(contact);
-                impact.stop(memory_.impulses[contact]);
+                memory_.isShocked[at.constraint] = 1;
+                if (a >= b) {
+                    markBody(at.bodyA);
+                }
+                if (b >= a) {
+                    markBody(at.bodyB);
+                }
+                impact.stop(impulses);
             }
         });
         return isHit;
     }
 
-    /// Lists a contact, and the bodies that it stops.
-    HWY_INLINE void list(std::uint32_t contact) {
-        if (!memory_.isShocked[contact]) {
-            memory_.isShocked[contact] = true;
-            memory_.shocked.push_back(contact);
-        }
-        if (levelA(contact) >= levelB(contact)) {
-            listBody(contacts_[contact].bodyA);
-        }
-        if (levelB(contact) >= levelA(contact)) {
-            listBody(contacts_[contact].bodyB);
+    [[nodiscard]] HWY_INLINE bool isChanged(std::uint32_t body) const {
+        return body != Contact::kStandsStill && memory_.isChanged[body + 1] != 0;
+    }
+    /// Marks a body, and remembers its velocity before it changes.
+    HWY_INLINE void markBody(std::uint32_t body) {
+        if (memory_.graph.levelOf(body) > 0 && memory_.isChanged[body + 1] == 0) {
+            memory_.isChanged[body + 1] = 1;
+            const Motion motion = states_.motionOf(body);
+            memory_.before[body] = {body, M::toGlm(motion.v), M::spinToGlm(motion.w)};
         }
     }
-    /// Lists a body with its velocity, before it changes.
-    HWY_INLINE void listBody(std::uint32_t body) {
-        if (memory_.graph.levelOf(body) > 0 && !isListed(body)) {
-            memory_.bodyAt[body] = static_cast<std::uint32_t>(memory_.bodies.size());
-            const Motion motion = states_.motionOf(body);
-            memory_.bodies.push_back({body, M::toGlm(motion.v), M::spinToGlm(motion.w)});
+
+    /// Lists what is marked.
+    HWY_INLINE void listMarked() {
+        for (std::uint32_t contact = 0; contact < memory_.isShocked.size(); ++contact) {
+            if (memory_.isShocked[contact] != 0) {
+                memory_.isShocked[contact] = 0;
+                memory_.shocked.push_back(contact);
+            }
+        }
+        for (std::uint32_t body = 0; body < memory_.bodyAt.size(); ++body) {
+            if (memory_.isChanged[body + 1] != 0) {
+                memory_.bodyAt[body] = static_cast<std::uint32_t>(memory_.bodies.size());
+                memory_.bodies.push_back(memory_.before[body]);
+            }
         }
     }
 
     template <class Use>
     HWY_INLINE void withImpact(std::uint32_t contact, const Use& use) {
-        withRow(problem_, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
-            Impact<Dimension, std::remove_reference_t<decltype(block)>> impact(block, states_.data(), lane,
-                                                                               substep_);
-            use(impact);
-        });
+        Impact<Dimension> impact(impactContact(problem_, contact, contacts_[contact].pointCount), states_,
+                                 substep_);
+        use(impact);
     }
 
     /// Scales the impulses between bodies that push each other to the part that leaves the least energy, of
@@ -233,6 +272,7 @@ private:
     ImpactMemory<Dimension>& memory_;
     BodyStates<Dimension> states_;
     const Substep& substep_;
+    ParallelFor parallelFor_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -30,34 +29,47 @@ public:
     using Contact = BasicSolverContact<Dimension>;
 
     HWY_INLINE ImpactSolver(std::span<Body> bodies, std::span<Contact> contacts,
-                            SolverProblem<Dimension>& problem, const Substep& substep)
+                            SolverProblem<Dimension>& problem, const Substep& substep,
+                            ParallelFor parallelFor)
         : bodies_(bodies),
           contacts_(contacts),
           problem_(problem),
           memory_(problem.impacts),
-          substep_(substep) {}
+          substep_(substep),
+          parallelFor_(parallelFor) {}
 
     /// Solves the contacts that the rows have marked as impacts, and those that these cause.
-    /// @return whether bodies were stopped. Then the soft solver should look at them more than once
+    /// @return whether bodies were stopped, which are marked in the substep until finish(). The soft solver
+    /// should look at them more than once
     HWY_INLINE bool run() {
         listMarked();
         if (memory_.reached.empty()) {
             return false;
         }
         if (memory_.graph.isEmpty()) {
-            memory_.graph.build(std::span<const Body>(bodies_), std::span<const Contact>(contacts_));
+            memory_.graph.build(problem_.isMoved, problem_.constraints);
         }
         for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
             collide(memory_.queue[i]);
         }
-        const bool isStopped = ShockPropagation<Dimension>(bodies_, contacts_, problem_, substep_).run();
+        const bool isStopped =
+            ShockPropagation<Dimension>(bodies_, contacts_, problem_, substep_, parallelFor_).run();
         for (const std::uint32_t contact : memory_.reached) {
             memory_.hits[contact] = 0;
-            memory_.isReached[contact] = false;
+            memory_.isReached[contact] = 0;
         }
         memory_.queue.clear();
         memory_.reached.clear();
         return isStopped;
+    }
+
+    /// Forgets which bodies were stopped.
+    HWY_INLINE void finish() {
+        for (const auto& stopped : memory_.bodies) {
+            memory_.isChanged[stopped.body + 1] = 0;
+            memory_.bodyAt[stopped.body] = ImpactMemory<Dimension>::kUnlisted;
+        }
+        memory_.bodies.clear();
     }
 
 private:
@@ -66,11 +78,11 @@ private:
 
     /// Lists the marked contacts, and those that bounce in the queue.
     HWY_INLINE void listMarked() {
-        const auto listRows = [&](const auto& rows) HWY_ATTR {
+        const auto listRows = [&](auto& rows) HWY_ATTR {
             for (const auto& block : rows.blocks) {
                 for (unsigned lane = 0; block.impacts >> lane != 0; ++lane) {
                     if ((block.impacts >> lane & 1) != 0) {
-                        const std::uint32_t contact = block.contact[lane];
+                        const std::uint32_t contact = block.constraint[lane];
                         reach(contact);
                         if (contacts_[contact].restitution > 0.0f) {
                             enqueue(contact);
@@ -79,19 +91,20 @@ private:
                 }
             }
         };
-        listRows(problem_.large);
-        listRows(problem_.small);
+        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+            withRows(problem_, kind, listRows);
+        }
     }
 
     HWY_INLINE void enqueue(std::uint32_t contact) {
-        if (!memory_.isQueued[contact]) {
-            memory_.isQueued[contact] = true;
+        if (memory_.isQueued[contact] == 0) {
+            memory_.isQueued[contact] = 1;
             memory_.queue.push_back(contact);
         }
     }
     HWY_INLINE void reach(std::uint32_t contact) {
-        if (!memory_.isReached[contact]) {
-            memory_.isReached[contact] = true;
+        if (memory_.isReached[contact] == 0) {
+            memory_.isReached[contact] = 1;
             memory_.reached.push_back(contact);
         }
     }
@@ -99,24 +112,20 @@ private:
     /// Lets two bodies collide, if they meet fast. Then looks at their other contacts.
     HWY_INLINE void collide(std::uint32_t index) {
         Contact& contact = contacts_[index];
-        memory_.isQueued[index] = false;
+        memory_.isQueued[index] = 0;
         if (memory_.hits[index] == kMaxHits) {
             return;
         }
-        bool isHit = false;
-        withRow(problem_, index, [&](auto& block, std::size_t lane) HWY_ATTR {
-            ImpactImpulses<Dimension> impulses;
-            Impact<Dimension, std::remove_reference_t<decltype(block)>> impact(
-                block, BodyStates<Dimension>(problem_).data(), lane, substep_);
-            isHit = impact.bounce(relativeAcceleration<Dimension>(bodies_, contact), impulses);
-            for (std::uint32_t i = 0; isHit && i < contact.pointCount; ++i) {
+        ImpactImpulses<Dimension> impulses;
+        const BodyStates<Dimension> states(problem_);
+        Impact<Dimension> impact(impactContact(problem_, index, contact.pointCount), states, substep_);
+        if (impact.bounce(relativeAcceleration<Dimension>(bodies_, contact), impulses)) {
+            for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
                 contact.points[i].totalImpulse += impulses.points[i];
             }
-        });
-        if (isHit) {
             ++memory_.hits[index];
             for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
-                for (const std::uint32_t neighbor : memory_.graph.contactsOf(body)) {
+                for (const std::uint32_t neighbor : memory_.graph.constraintsOf(body)) {
                     if (neighbor != index) {
                         reach(neighbor);
                         enqueue(neighbor);
@@ -131,6 +140,7 @@ private:
     SolverProblem<Dimension>& problem_;
     ImpactMemory<Dimension>& memory_;
     const Substep& substep_;
+    ParallelFor parallelFor_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

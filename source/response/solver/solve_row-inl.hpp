@@ -20,6 +20,7 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;
+    const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
 
     /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
     [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
@@ -87,6 +88,30 @@ public:
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
         solvePoints(pair, normal, row_.loadGaps(normal), springImpulse);
         row_.storePair(pair);
+    }
+
+    /// Solves those contacts again whose bodies a shock has changed, and leaves the others as they are: what
+    /// shares a row with them may be far away.
+    HWY_INLINE void solveShocked() {
+        unsigned shocked = 0;
+        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
+        for (std::size_t i = row_.lane; i < row_.lane + kLanes; ++i) {
+            if ((substep_.isShocked[block_.a[i]] | substep_.isShocked[block_.b[i]]) != 0) {
+                shocked |= 1u << (i - row_.lane);
+                movesA[i] = block_.movesA[i], movesB[i] = block_.movesB[i];
+            }
+        }
+        if (shocked == 0) {
+            return;
+        }
+        auto pair = row_.loadPair();
+        const Vector normal = row_.vector(block_.normal);
+        const LaneMask mask = maskOf(shocked);
+        solvePoints(pair, normal, row_.loadGaps(normal),
+                    [&](F separation, F speed, F mass, F before) HWY_ATTR {
+                        return select(mask, softImpulse(separation, speed, mass, before), all<F>(0.0f));
+                    });
+        row_.storePair(pair, movesA, movesB);
     }
 
     /// Solves the contacts once without the spring, and takes the velocity back that it has given. Then

@@ -14,18 +14,23 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Distributes contacts to rows: contacts in one row, and in all rows of one color, share no body that moves.
-/// So their order does not matter, and they can be solved at the same time. Greedy, in the order of the
-/// contacts. Contacts with what stands still get the last colors: what is solved last is met best.
-///
-/// Sets places, the sizes and colors of the rows, and the contacts of each lane; nothing else of the rows.
+/// Whether constraints change the velocity of a body.
 template <class Dimension>
-void colorContacts(std::span<const BasicSolverBody<Dimension>> bodies,
-                   std::span<const BasicSolverContact<Dimension>> contacts,
-                   SolverProblem<Dimension>& problem);
+[[nodiscard]] constexpr bool isMoved(const BasicSolverBody<Dimension>& body) {
+    return body.inverseMass > 0.0f || body.inverseInertia != typename Dimension::Inertia(0.0f);
+}
+
+/// Distributes constraints to rows: those in one row, and in all rows of one color, share no body that moves.
+/// So their order does not matter, and they can be solved at the same time. Greedy, in their order.
+/// Constraints with what stands still get the last colors: what is solved last is met best.
+///
+/// Sets places, the sizes and colors of the rows, and the constraints of each lane; nothing else of the rows.
+/// @param problem  with constraints, and which bodies they move
+template <class Dimension>
+void colorConstraints(SolverProblem<Dimension>& problem);
 
 /// Moves bodies through a step, and stores the impulses in the contacts.
-/// @param problem  with colored contacts
+/// @param problem  with colored constraints
 void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
                  SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt,
                  ParallelFor parallelFor);

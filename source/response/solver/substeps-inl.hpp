@@ -47,14 +47,17 @@ public:
         loadBodies();
         fillRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
-        ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_);
+        substep_.isShocked = problem_.impacts.isChanged.data();
+        ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
-            const int sweeps = impacts.run() ? kSweepsAfterShock : 1;
+            const int moreSweeps = impacts.run() ? kSweepsAfterShock : 0;
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
-            for (int sweep = 0; sweep < sweeps; ++sweep) {
-                forRows([](auto& solver) HWY_ATTR { solver.solve(); });
+            forRows([](auto& solver) HWY_ATTR { solver.solve(); });
+            for (int sweep = 0; sweep < moreSweeps; ++sweep) {
+                forRows([](auto& solver) HWY_ATTR { solver.solveShocked(); });
             }
+            impacts.finish();
             move();
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
         }
@@ -63,8 +66,9 @@ public:
     }
 
 private:
-    /// A shock stops a heap as a whole, and leaves differences between neighbors. Sweeps level these.
-    static constexpr int kSweepsAfterShock = 3;
+    /// A shock stops a heap as a whole, and leaves differences between neighbors. Two more sweeps over the
+    /// contacts of what it has stopped level these.
+    static constexpr int kSweepsAfterShock = 2;
 
     using States = BodyStates<Dimension>;
     using Motion = typename States::Motion;
@@ -90,7 +94,7 @@ private:
         problem_.states[state] = {};
         problem_.drives[state] = {};
         const States states(problem_);
-        states.setDisplacement(state, {M::template zeroVector<float>(), M::noRotation()});
+        states.setDisplacementAt(state, {M::template zeroVector<float>(), M::noRotation()});
         if (state > 0 && state <= bodies_.size()) {
             const Body& body = bodies_[state - 1];
             states.setMotion(state - 1, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
@@ -179,14 +183,14 @@ private:
                      });
     }
 
-    /// Fills all rows from their contacts, and prepares them.
+    /// Fills all rows from their constraints, and prepares them.
     HWY_INLINE void fillRows() {
         forAllRows([&](auto& block) HWY_ATTR {
-            const auto contacts = std::to_array(block.contact);
+            const auto constraints = std::to_array(block.constraint);
             block = {};
-            std::ranges::copy(contacts, block.contact);
-            forLanes(block, [&](auto filler, Contact& contact)
-                                HWY_ATTR { filler.fill(bodies_, contact, substep_.options, substep_.h); });
+            std::ranges::copy(constraints, block.constraint);
+            forLanes(block,
+                     [&](auto filler) HWY_ATTR { filler.fill(input(), substep_.options, substep_.h); });
             forRow<Dimension>(block, States(problem_).data(), substep_, [](auto& solver) HWY_ATTR {
                 solver.prepare();
                 solver.findImpacts();
@@ -195,67 +199,93 @@ private:
     }
     HWY_INLINE void storeImpulses() {
         forAllRows([&](auto& block) HWY_ATTR {
-            forLanes(block, [](auto filler, Contact& contact) HWY_ATTR { filler.storeImpulses(contact); });
+            forLanes(block, [&](auto filler) HWY_ATTR { filler.storeImpulses(input()); });
         });
     }
+    [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const { return {bodies_, contacts_}; }
+
     /// Calls use(block) for all rows, in any order.
     template <class Use>
     HWY_INLINE void forAllRows(const Use& use) {
-        constexpr std::uint32_t kCosts = 8;  // so many large rows of prepare() make a task
-        forRange({0, problem_.large.colorStarts.back()}, {0, problem_.small.colorStarts.back()}, kCosts, use);
+        forRanges(
+            [](const auto& rows) {
+                return RowRange{0, rows.colorStarts.back()};
+            },
+            kCostPerBigTask, use);
     }
-    /// Calls use(filler, contact) for all contacts of a row.
+    /// Calls use(filler) for all constraints of a row.
     template <class Block, class Use>
     HWY_INLINE void forLanes(Block& block, const Use& use) {
-        for (std::size_t lane = 0; lane < kRowWidth && block.contact[lane] != kNoContact; ++lane) {
-            use(RowFiller<Dimension, Block>(block, lane), contacts_[block.contact[lane]]);
+        for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
+            use(RowFiller<Dimension, Block>(block, lane));
         }
     }
 
     /// Calls use(solver) for all rows, color by color.
     template <class Use>
     HWY_INLINE void forRows(const Use& use) {
-        const auto ofRow = [&](auto& block)
-                               HWY_ATTR { forRow<Dimension>(block, States(problem_).data(), substep_, use); };
-        const auto &large = problem_.large.colorStarts, &small = problem_.small.colorStarts;
         for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
             const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
-            forRange({large[color], large[color + 1]}, {small[color], small[color + 1]},
-                     isOverflow ? std::numeric_limits<std::uint32_t>::max() : kRowsPerTask, ofRow);
+            forRanges(
+                [color](const auto& rows) {
+                    return RowRange{rows.colorStarts[color], rows.colorStarts[color + 1]};
+                },
+                isOverflow ? std::numeric_limits<std::uint32_t>::max() : kCostPerTask,
+                [&](auto& block)
+                    HWY_ATTR { forRow<Dimension>(block, States(problem_).data(), substep_, use); });
         }
     }
 
     struct RowRange {
-        std::uint32_t first, end;
-        [[nodiscard]] std::uint32_t size() const { return end - first; }
+        std::uint32_t first = 0, end = 0;
     };
-    /// Calls use(block) for rows that share no body that moves. Or, if all are in one task, in their order.
-    /// @param perTask  how many large rows make a task, or twice as many small ones
-    template <class Use>
-    HWY_INLINE void forRange(RowRange large, RowRange small, std::uint32_t perTask, const Use& use) {
-        const auto ofRange = [&](auto& rows, RowRange range) HWY_ATTR {
-            for (std::uint32_t i = range.first; i < range.end; ++i) {
-                use(rows.blocks[i]);
-            }
+    /// A range of rows of one kind, cut into tasks.
+    struct TaskRange {
+        RowRange rows;
+        std::uint32_t perTask = 1, firstTask = 0;
+    };
+    /// Calls use(block) for a range of rows of each kind. They share no body that moves. Or, if all are in
+    /// one task, in their order.
+    /// @param rangeOf      returns the range of the rows of one kind
+    /// @param costPerTask  see ContactRow::kCost
+    template <class RangeOf, class Use>
+    HWY_INLINE void forRanges(const RangeOf& rangeOf, std::uint32_t costPerTask, const Use& use) {
+        constexpr std::size_t kKinds = kRowKinds<Dimension>;
+        std::array<TaskRange, kKinds> ranges;
+        std::uint32_t tasks = 0;
+        std::uint64_t cost = 0;
+        for (std::size_t kind = 0; kind < kKinds; ++kind) {
+            withRows(problem_, kind, [&](auto& rows) HWY_ATTR {
+                constexpr std::uint32_t kCost = std::remove_reference_t<decltype(rows.blocks[0])>::kCost;
+                const RowRange range = rangeOf(rows);
+                const std::uint32_t perTask = std::max(costPerTask / kCost, 1u),
+                                    size = range.end - range.first;
+                ranges[kind] = {range, perTask, tasks};
+                tasks += size / perTask + (size % perTask != 0 ? 1 : 0);
+                cost += std::uint64_t{size} * kCost;
+            });
+        }
+        const auto run = [&](std::size_t kind, RowRange range) HWY_ATTR {
+            withRows(problem_, kind, [&](auto& rows) HWY_ATTR {
+                for (std::uint32_t i = range.first; i < range.end; ++i) {
+                    use(rows.blocks[i]);
+                }
+            });
         };
-        if (large.size() + (small.size() + 1) / 2 <= perTask) {
-            ofRange(problem_.large, large);
-            ofRange(problem_.small, small);
+        if (cost <= costPerTask) {
+            for (std::size_t kind = 0; kind < kKinds; ++kind) {
+                run(kind, ranges[kind].rows);
+            }
             return;
         }
-        const std::uint32_t largeTasks = (large.size() + perTask - 1) / perTask,
-                            smallTasks = (small.size() + 2 * perTask - 1) / (2 * perTask);
-        const auto partOf = [](RowRange range, std::uint32_t task, std::uint32_t size) {
-            const std::uint32_t first = range.first + task * size;
-            return RowRange{first, std::min(first + size, range.end)};
-        };
-        parallelFor_(largeTasks + smallTasks, [&](std::size_t number) HWY_ATTR {
-            const auto task = static_cast<std::uint32_t>(number);
-            if (task < largeTasks) {
-                ofRange(problem_.large, partOf(large, task, perTask));
-            } else {
-                ofRange(problem_.small, partOf(small, task - largeTasks, 2 * perTask));
+        parallelFor_(tasks, [&](std::size_t task) HWY_ATTR {
+            std::size_t kind = kKinds - 1;
+            while (task < ranges[kind].firstTask) {
+                --kind;
             }
+            const auto& [rows, perTask, firstTask] = ranges[kind];
+            const std::uint32_t first = rows.first + (static_cast<std::uint32_t>(task) - firstTask) * perTask;
+            run(kind, {first, std::min(first + perTask, rows.end)});
         });
     }
 
@@ -324,7 +354,7 @@ private:
 
     static constexpr std::size_t kAxesStride = sizeof(BodyAxes) / sizeof(float);
     // A task takes about a microsecond: it costs a tenth of that to claim it.
-    static constexpr std::uint32_t kRowsPerTask = 2;
+    static constexpr std::uint32_t kCostPerTask = 4, kCostPerBigTask = 16;
     static constexpr std::size_t kStateRowsPerTask = 16;
 
     std::span<Body> bodies_;

@@ -1,9 +1,12 @@
 #include "response/solver/solver_kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -14,30 +17,27 @@ class Coloring {
 public:
     using Problem = SolverProblem<Dimension>;
 
-    Coloring(std::span<const BasicSolverBody<Dimension>> bodies,
-             std::span<const BasicSolverContact<Dimension>> contacts, Problem& problem)
-        : bodies_(bodies), contacts_(contacts), problem_(problem) {}
+    explicit Coloring(Problem& problem) : problem_(problem), constraints_(problem.constraints) {}
 
     void run() {
         chooseColors();
-        problem_.places.resize(contacts_.size());
-        layOut(problem_.small, false);
-        layOut(problem_.large, true);
+        problem_.places.resize(constraints_.size());
+        layOutKinds(std::make_index_sequence<kRowKinds<Dimension>>{});
     }
 
 private:
     [[nodiscard]] bool moves(std::uint32_t body) const {
-        return body != BasicSolverContact<Dimension>::kStandsStill && isMoved(bodies_[body]);
+        return body < problem_.isMoved.size() && problem_.isMoved[body] != 0;
     }
 
     void chooseColors() {
-        problem_.colorsOfState.assign(bodies_.size(), 0);
+        problem_.colorsOfState.assign(problem_.isMoved.size(), 0);
         problem_.colors.clear();
-        for (const auto& contact : contacts_) {
-            const bool movesA = moves(contact.bodyA), movesB = moves(contact.bodyB);
+        for (const ConstraintEnds& ends : constraints_) {
+            const bool movesA = moves(ends.bodyA), movesB = moves(ends.bodyB);
             std::uint64_t none = 0;
-            std::uint64_t& usedByA = movesA ? problem_.colorsOfState[contact.bodyA] : none;
-            std::uint64_t& usedByB = movesB ? problem_.colorsOfState[contact.bodyB] : none;
+            std::uint64_t& usedByA = movesA ? problem_.colorsOfState[ends.bodyA] : none;
+            std::uint64_t& usedByB = movesB ? problem_.colorsOfState[ends.bodyB] : none;
             const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << Problem::kOverflow);
             const int first = movesA && movesB ? std::countr_zero(open) : 63 - std::countl_zero(open);
             const std::uint32_t color = open == 0 ? Problem::kOverflow : static_cast<std::uint32_t>(first);
@@ -47,13 +47,18 @@ private:
         }
     }
 
-    /// Gives each contact with many points, or with few, a lane.
+    template <std::size_t... kKinds>
+    void layOutKinds(std::index_sequence<kKinds...>) {
+        (layOut(std::get<kKinds>(problem_.rows), kKinds), ...);
+    }
+
+    /// Gives each constraint of a kind a lane.
     template <class Rows>
-    void layOut(Rows& rows, bool isLarge) {
+    void layOut(Rows& rows, std::size_t kind) {
         std::array<std::uint32_t, Rows::kColors> counts{}, next{};
         const auto visit = [&](const auto& use) {
-            for (std::uint32_t i = 0; i < contacts_.size(); ++i) {
-                if ((contacts_[i].pointCount > Problem::kFewPoints) == isLarge) {
+            for (std::uint32_t i = 0; i < constraints_.size(); ++i) {
+                if (constraints_[i].kind == kind) {
                     use(i, problem_.colors[i]);
                 }
             }
@@ -67,34 +72,30 @@ private:
         }
         rows.blocks.resize(rows.colorStarts.back());
         for (auto& block : rows.blocks) {
-            std::ranges::fill(block.contact, kNoContact);
+            std::ranges::fill(block.constraint, kNoConstraint);
         }
         counts = {};
         visit([&](std::uint32_t i, std::uint32_t color) {
             const std::uint32_t at = counts[color]++, perRow = widthOf(color);
-            problem_.places[i] = {next[color] + at / perRow, static_cast<std::uint8_t>(at % perRow), isLarge};
-            rows.blocks[next[color] + at / perRow].contact[at % perRow] = i;
+            problem_.places[i] = {next[color] + at / perRow, static_cast<std::uint8_t>(at % perRow),
+                                  static_cast<std::uint8_t>(kind)};
+            rows.blocks[next[color] + at / perRow].constraint[at % perRow] = i;
         });
     }
 
     static std::uint32_t widthOf(std::uint32_t color) { return color == Problem::kOverflow ? 1 : kRowWidth; }
 
-    std::span<const BasicSolverBody<Dimension>> bodies_;
-    std::span<const BasicSolverContact<Dimension>> contacts_;
     Problem& problem_;
+    std::span<const ConstraintEnds> constraints_;
 };
 
 }  // namespace
 
 template <class Dimension>
-void colorContacts(std::span<const BasicSolverBody<Dimension>> bodies,
-                   std::span<const BasicSolverContact<Dimension>> contacts,
-                   SolverProblem<Dimension>& problem) {
-    Coloring<Dimension>(bodies, contacts, problem).run();
+void colorConstraints(SolverProblem<Dimension>& problem) {
+    Coloring<Dimension>(problem).run();
 }
-template void colorContacts(std::span<const SolverBody>, std::span<const SolverContact>,
-                            SolverProblem<Dimension3>&);
-template void colorContacts(std::span<const PlanarSolverBody>, std::span<const PlanarSolverContact>,
-                            SolverProblem<Dimension2>&);
+template void colorConstraints(SolverProblem<Dimension3>&);
+template void colorConstraints(SolverProblem<Dimension2>&);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail
