@@ -1,3 +1,4 @@
+#include "core/parallel/team.hpp"
 #include "world/contacts/contact_search.hpp"
 #include "world/objects/object_faults.hpp"
 #include "world/objects/space_math.hpp"
@@ -219,7 +220,13 @@ std::vector<ObjectId> BasicWorld<T>::ids() const {
 
 template <class T>
 BasicEvents<T> BasicWorld<T>::update(ParallelFor parallelFor) {
-    state_->update(parallelFor);
+    constexpr std::size_t kMinForTeam =
+        32;  // moved objects. Fewer take less time than it takes to wake a thread
+    if (state_->objects.waiting().size() < kMinForTeam) {
+        state_->update(parallelFor);  // its loops are as short: they wake nobody
+    } else {
+        detail::Team::run(parallelFor, [&](ParallelFor loop) { state_->update(loop); });
+    }
     return events();
 }
 
