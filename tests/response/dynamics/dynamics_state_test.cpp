@@ -1,6 +1,7 @@
 #include "response/dynamics/dynamics_scene.hpp"
 #include "support/random.hpp"
 #include "support/threads/executors.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
@@ -137,6 +138,20 @@ TEST(DynamicsState, RestoredSnapshotGoesOnAsTheOriginal) {
             other.run(kStep);
             ASSERT_EQ(hashOf(other), hashOf(scene)) << seconds << " " << i;
         }
+    }
+}
+
+TEST(DynamicsState, SnapshotsOfAnyStepGoOnAsTheOriginal) {
+    Scene scene = heap();
+    Scene restored = scene;
+    for (int step = 0; step < test::trialCount(400); step += 10) {
+        ASSERT_FALSE(restored.world.restore(scene.world.snapshot()));
+        ASSERT_FALSE(restored.dynamics.restore(restored.world, scene.dynamics.snapshot()));
+        for (int i = 0; i < 10; ++i) {
+            scene.run(kStep);
+            restored.dynamics.step(restored.world, kStep, test::OnThreads{2});
+        }
+        ASSERT_EQ(hashOf(restored), hashOf(scene)) << step;
     }
 }
 
