@@ -29,8 +29,12 @@ BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
     }
     forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
+                   const auto separation = static_cast<float>(gap.separation);
+                   if (!(separation < answer.separation)) {
+                       return;  // the first of equals, as for penetration() and collide()
+                   }
                    limit = gap.separation;
-                   answer.separation = static_cast<float>(gap.separation);
+                   answer.separation = separation;
                    answer.normal = glm::vec2(rotatedBy(a.toWorld().rotation, gap.normal));
                    answer.pointA = Point(a.toWorld() * (gap.pointA + a.radius() * gap.normal));
                    answer.pointB = Point(a.toWorld() * (gap.pointB - b.radius() * gap.normal));

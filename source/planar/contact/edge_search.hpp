@@ -1,12 +1,16 @@
 #pragma once
 
 /// @file
-/// The edge of a core whose normal separates it most from another core.
+/// The edge of a core whose normal separates it most from another core, and the ends of this edge.
 
+#include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -28,5 +32,41 @@ struct SeparatingEdge {
 /// Returns the vertex farthest against a direction, the lowest of equals.
 /// @param direction  in the frame of the core
 [[nodiscard]] std::uint32_t lowestVertex(const PlanarProxy& core, const glm::dvec2& direction) noexcept;
+
+/// The end of an edge that a point lies beyond, seen along the edge.
+struct EdgeEnd {
+    bool isBeyond = false;     ///< false: the point is beside the edge; the rest has no meaning
+    std::uint32_t vertex = 0;  ///< the end
+    glm::dvec2 outward{0.0};   ///< unit, along the edge
+};
+/// @param normal  of the edge
+[[nodiscard]] inline EdgeEnd endToward(const PlanarProxy& owner, std::uint32_t edge, const glm::dvec2& normal,
+                                       const glm::dvec2& point) noexcept {
+    const std::uint32_t next = owner.after(edge);
+    const glm::dvec2 along = turnedLeft(normal);
+    const bool isBefore = glm::dot(along, point - owner.vertex(edge)) < 0.0;
+    return {isBefore || glm::dot(along, point - owner.vertex(next)) > 0.0, isBefore ? edge : next,
+            isBefore ? -along : along};
+}
+
+/// Two vertices that face each other, and an axis that separates their cores.
+struct FacingVertices {
+    double separation;  ///< of the cores, along the axis
+    glm::dvec2 axis;    ///< unit, from the owner to the other core
+    std::uint32_t ofOwner, ofOther;
+};
+/// Returns what separates more: an edge of the owner, or its end as an edge of length 0. Only the end tells
+/// cores without width apart that lie in one line.
+/// @param atEdge  the separation of the edge, with its end and the vertex of the other core beyond the end
+/// @param vertex  of the other core, farthest against the direction in which the end points
+/// @param point   that vertex, in the owner's frame
+[[nodiscard]] inline FacingVertices withEnd(const PlanarProxy& owner, const FacingVertices& atEdge,
+                                            const EdgeEnd& end, std::uint32_t vertex,
+                                            const glm::dvec2& point) noexcept {
+    const std::uint32_t farthest = lowestVertex(owner, -end.outward);
+    const double separation = glm::dot(end.outward, point - owner.vertex(farthest));
+    return separation > atEdge.separation ? FacingVertices{separation, end.outward, farthest, vertex}
+                                          : atEdge;
+}
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -25,8 +25,9 @@ std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, f
     double limit = margin;
     forEachGap(shapesOf(pair), limit,
                [&](const PlanarProxy& a, const PlanarProxy&, const PlanarTransform&, const PlanarGap& gap) {
-                   limit = gap.separation;
-                   if (const float depth = depthOf(gap.separation, margin); depth > 0.0f) {
+                   const float depth = depthOf(gap.separation, margin);
+                   if (depth > (deepest ? deepest->depth : 0.0f)) {
+                       limit = gap.separation;
                        writePenetration(gap, a.toWorld(), depth, deepest.emplace());
                    }
                });

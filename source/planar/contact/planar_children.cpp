@@ -55,6 +55,9 @@ bool findLeastGap(const PlanarShapes& shapes, double limit, ChildGap& least) noe
     bool isFound = false;
     forEachGap(shapes, limit,
                [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
+                   if (isFound && !(float(gap.separation) < float(least.gap.separation))) {
+                       return;
+                   }
                    least = {gap, a.toWorld(), a.radius(), b.radius()};
                    limit = gap.separation;
                    isFound = true;

@@ -81,8 +81,8 @@ void forEachGap(const PlanarShapes& shapes, const double& limit, const Visit& vi
     });
 }
 
-/// Finds the children with the least separation below the limit, the lowest numbered of equals. Returns
-/// whether there are any.
+/// Finds the children with the least separation below the limit, the lowest numbered of equals (as float
+/// numbers, like those of the verbs). Returns whether there are any.
 [[nodiscard]] bool findLeastGap(const PlanarShapes& shapes, double limit, ChildGap& least) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

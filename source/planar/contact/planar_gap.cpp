@@ -18,36 +18,38 @@ namespace {
 // separating edge, and as if the owner were A. They write member by member (see
 // core/store_forwarding.hpp).
 
-/// The gap of two cores that are apart, if the closest point of the owner is an end of its separating edge.
-/// The closest point of the other core is then its vertex closest to the edge. But if an edge there is
-/// parallel, up to rounding, it may also be on this edge or at its other end.
-void writeAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
-                   std::uint32_t endVertex, std::uint32_t vertex, const glm::dvec2& normal, PlanarGap& gap) {
-    writeVertexGap(end, otherInOwner * other.vertex(vertex), normal, endVertex, vertex, gap);
+/// The gap of two cores that are apart, if the closest point of the owner is a vertex. The closest point of
+/// the other core is then the vertex that faces it. But if an edge there is parallel, up to rounding, it may
+/// also be on this edge or at its other end.
+void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
+                   const FacingVertices& facing, PlanarGap& gap) {
+    const glm::dvec2& end = owner.vertex(facing.ofOwner);
+    writeVertexGap(end, otherInOwner * other.vertex(facing.ofOther), facing, gap);
     if (other.edgeCount() == 0) {
         return;
     }
     const glm::dvec2 endInOther = rotatedBack(otherInOwner.rotation, end - otherInOwner.position);
-    for (const std::uint32_t edge : {other.before(vertex), vertex}) {
+    for (const std::uint32_t edge : {other.before(facing.ofOther), facing.ofOther}) {
         const std::uint32_t next = other.after(edge);
         const glm::dvec2 &from = other.vertex(edge), &along = other.vertex(next) - from;
         const double reach = glm::dot(along, endInOther - from);
         if (!(reach > 0.0 && reach < glm::dot(along, along))) {
-            const std::uint32_t neighbor = edge == vertex ? next : edge;
+            const std::uint32_t neighbor = edge == facing.ofOther ? next : edge;
             const glm::dvec2 between = other.vertex(neighbor) - endInOther;
             if (glm::dot(between, between) < gap.separation * gap.separation) {
-                writeVertexGap(end, otherInOwner * other.vertex(neighbor), normal, endVertex, neighbor, gap);
+                writeVertexGap(end, otherInOwner * other.vertex(neighbor),
+                               {facing.separation, facing.axis, facing.ofOwner, neighbor}, gap);
             }
             continue;
         }
         const double height = glm::dot(other.normal(edge), endInOther) - other.offset()[edge];
         if (height >= 0.0 && height < gap.separation) {
-            gap.separation = height;
+            gap.separation = std::max(height, facing.separation);
             gap.normal = -rotatedBy(otherInOwner.rotation, other.normal(edge));
             gap.pointA = end;
             gap.pointB = end + height * gap.normal;
             gap.features.kind = PlanarFeatures::Kind::EdgeB;
-            gap.features.a = endVertex;
+            gap.features.a = facing.ofOwner;
             gap.features.b = edge;
         }
     }
@@ -56,6 +58,7 @@ void writeAtVertex(const PlanarProxy& other, const PlanarTransform& otherInOwner
 /// Moves a vertex of the other core, which lies beyond the owner's edge, along the more parallel of its edges
 /// to the end of the owner's edge. In an overlap this happens only if these edges are parallel, up to
 /// rounding.
+/// @param along  the edge, in either direction
 glm::dvec2 movedToEnd(const PlanarProxy& other, const PlanarTransform& otherInOwner, std::uint32_t vertex,
                       const glm::dvec2& end, const glm::dvec2& along) {
     const glm::dvec2 point = otherInOwner * other.vertex(vertex);
@@ -79,17 +82,17 @@ void writeAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const Plana
     const std::uint32_t vertex = lowestVertex(other, rotatedBack(otherInOwner.rotation, normal));
     glm::dvec2 onOther = otherInOwner * other.vertex(vertex);
     if (owner.isBounded()) {
-        const std::uint32_t next = owner.after(best.edge);
-        const glm::dvec2 &from = owner.vertex(best.edge), &to = owner.vertex(next),
-                         along = turnedLeft(normal);
-        const bool isBefore = glm::dot(along, onOther - from) < 0.0;
-        if (isBefore || glm::dot(along, onOther - to) > 0.0) {
-            const glm::dvec2& end = isBefore ? from : to;
-            if (best.separation > 0.0) {
-                writeAtVertex(other, otherInOwner, end, isBefore ? best.edge : next, vertex, normal, gap);
+        const EdgeEnd end = endToward(owner, best.edge, normal, onOther);
+        if (end.isBeyond) {
+            const std::uint32_t facingEnd =
+                lowestVertex(other, rotatedBack(otherInOwner.rotation, end.outward));
+            const FacingVertices facing = withEnd(owner, {best.separation, normal, end.vertex, vertex}, end,
+                                                  facingEnd, otherInOwner * other.vertex(facingEnd));
+            if (facing.separation > 0.0) {
+                writeAtVertex(owner, other, otherInOwner, facing, gap);
                 return;
             }
-            onOther = movedToEnd(other, otherInOwner, vertex, end, along);
+            onOther = movedToEnd(other, otherInOwner, vertex, owner.vertex(end.vertex), end.outward);
         }
     }
     gap.separation = best.separation;

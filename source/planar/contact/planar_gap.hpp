@@ -30,7 +30,8 @@ struct PlanarGap {
 /// The separating axis test of the cores finds the edge whose normal separates them most. If the cores
 /// overlap, this is the minimum translation. If they are apart, the closest points are on this edge or at
 /// one of its ends: the nearest point of a convex polygon and the edge that is farthest in front of a point
-/// are neighbors. The radii then only add up, because rounding moves every support by the same amount.
+/// are neighbors. The end of an edge counts as an edge of length 0: it alone tells cores without width apart
+/// that lie in one line. The radii then only add up, because rounding moves every support by the same amount.
 [[nodiscard]] bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
                            double limit, PlanarGap& gap) noexcept;
 

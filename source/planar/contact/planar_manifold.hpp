@@ -37,8 +37,9 @@ struct PlanarPatch {
     }
 };
 
-/// Returns the id of the only point of two shapes that differ in kind, or of two circles.
-[[nodiscard]] std::uint64_t idOfPoint(const PlanarFeatures& features) noexcept;
+/// Returns the id of the only point of two shapes.
+/// @param isANamedFirst  whether A comes first in the id
+[[nodiscard]] std::uint64_t idOfPoint(const PlanarFeatures& features, bool isANamedFirst = true) noexcept;
 
 /// Writes the points of two shapes along the normal of their gap: one or two.
 /// @param gap            of the shapes, with a separation below the margin

@@ -29,21 +29,22 @@ inline constexpr double kTouchingPoints = 1e-10;
 }
 
 /// Writes the gap between two vertices, member by member (see core/store_forwarding.hpp).
-/// @param otherwise  the normal if the vertices nearly coincide
-HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, const glm::dvec2& otherwise,
-                               std::uint32_t vertexOfA, std::uint32_t vertexOfB, PlanarGap& gap) noexcept {
+/// @param facing  the vertices. Their distance is not less than the separation along its axis, which is the
+///                normal if they nearly coincide
+HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, const FacingVertices& facing,
+                               PlanarGap& gap) noexcept {
     const glm::dvec2 between = onB - onA;
     const double distance = std::sqrt(glm::dot(between, between));
     const bool isClear = distance > kTouchingPoints * (largestComponent(onA) + largestComponent(onB));
     const double scale = isClear ? 1.0 / distance : 0.0;
-    gap.separation = distance;
-    gap.normal.x = isClear ? between.x * scale : otherwise.x;
-    gap.normal.y = isClear ? between.y * scale : otherwise.y;
+    gap.separation = std::max(distance, facing.separation);
+    gap.normal.x = isClear ? between.x * scale : facing.axis.x;
+    gap.normal.y = isClear ? between.y * scale : facing.axis.y;
     gap.pointA = onA;
     gap.pointB = onB;
     gap.features.kind = PlanarFeatures::Kind::Vertices;
-    gap.features.a = vertexOfA;
-    gap.features.b = vertexOfB;
+    gap.features.a = facing.ofOwner;
+    gap.features.b = facing.ofOther;
 }
 
 /// Computes the separation of a core, as A, and a point, as B, in the frame of the core. Returns
@@ -52,7 +53,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
 [[nodiscard]] HWY_INLINE bool findPointGap(const PlanarProxy& core, const glm::dvec2& point, double radii,
                                            double limit, PlanarGap& gap) noexcept {
     if (core.edgeCount() == 0) {
-        writeVertexGap(core.vertex(0), point, glm::dvec2(1.0, 0.0), 0, 0, gap);
+        writeVertexGap(core.vertex(0), point, {0.0, glm::dvec2(1.0, 0.0), 0, 0}, gap);
         gap.separation -= radii;
         return gap.separation < limit;
     }
@@ -61,15 +62,16 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
         return false;
     }
     const glm::dvec2 normal = core.normal(best.edge);
-    if (core.isBounded() && best.separation > 0.0) {
-        const std::uint32_t next = core.after(best.edge);
-        const glm::dvec2 along = turnedLeft(normal);
-        const bool isBefore = glm::dot(along, point - core.vertex(best.edge)) < 0.0;
-        if (isBefore || glm::dot(along, point - core.vertex(next)) > 0.0) {
-            const std::uint32_t vertex = isBefore ? best.edge : next;
-            writeVertexGap(core.vertex(vertex), point, normal, vertex, 0, gap);
-            gap.separation -= radii;
-            return gap.separation < limit;
+    if (core.isBounded()) {
+        const EdgeEnd end = endToward(core, best.edge, normal, point);
+        if (end.isBeyond) {
+            const FacingVertices facing =
+                withEnd(core, {best.separation, normal, end.vertex, 0}, end, 0, point);
+            if (facing.separation > 0.0) {
+                writeVertexGap(core.vertex(facing.ofOwner), point, facing, gap);
+                gap.separation -= radii;
+                return gap.separation < limit;
+            }
         }
     }
     gap.separation = best.separation - radii;

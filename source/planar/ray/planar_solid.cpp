@@ -173,11 +173,11 @@ std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound,
 bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
                      const PlanarTransform& thinInSolid) noexcept {
     const glm::dvec2 start = thinInSolid * thin.vertex(0);
-    if (thin.vertexCount() == 1) {
+    const glm::dvec2 segment = thinInSolid * thin.vertex(thin.vertexCount() / 2) - start;
+    const double length = glm::length(segment);
+    if (!(length > 0.0)) {
         return isPointInside(compound, start);
     }
-    const glm::dvec2 segment = thinInSolid * thin.vertex(1) - start;
-    const double length = glm::length(segment);
     const auto chord = firstChordThrough(compound, {start, segment / length});
     return chord &&
            std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;

@@ -31,7 +31,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 /// Whether a shape without width, which overlaps no child, overlaps their union: a point or a segment on a
 /// common border of children.
-/// @param thin          a core of one or two vertices without radius
+/// @param thin         a core that isThin()
 /// @param thinInSolid  from the frame of that core to the compound's
 [[nodiscard]] bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
                                    const PlanarTransform& thinInSolid) noexcept;

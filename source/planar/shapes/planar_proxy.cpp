@@ -56,12 +56,12 @@ void PlanarProxy::setSegment(const glm::dvec2& start, const glm::dvec2& end) noe
     ownVertices_[1] = end;
     vertexCount_ = edgeCount_ = 2;
     const glm::dvec2 right = turnedRight(along) / length;
-    const double offset = std::max(glm::dot(right, start), glm::dot(right, end));
-    const double offsetLeft = std::max(-glm::dot(right, start), -glm::dot(right, end));
+    // One number for both sides, so that no rounding gives the segment a width.
+    const double offset = 0.5 * (glm::dot(right, start) + glm::dot(right, end));
     for (std::uint32_t i = 0; i < kEdgeLanes; ++i) {
         ownNormals_[i] = i == 0 ? right.x : -right.x;
         ownNormals_[kEdgeLanes + i] = i == 0 ? right.y : -right.y;
-        ownOffsets_[i] = i == 0 ? offset : offsetLeft;
+        ownOffsets_[i] = i == 0 ? offset : -offset;
     }
 }
 

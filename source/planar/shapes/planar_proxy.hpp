@@ -11,6 +11,7 @@
 
 #include <glm/ext/vector_double2.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -41,8 +42,12 @@ public:
     [[nodiscard]] bool isBounded() const noexcept { return vertexCount_ > 0; }
     [[nodiscard]] bool isPoint() const noexcept { return vertexCount_ == 1; }
     [[nodiscard]] bool isBox() const noexcept { return isBox_; }
-    /// Whether it has no width: a point or a segment without radius.
-    [[nodiscard]] bool isThin() const noexcept { return isBounded() && vertexCount_ <= 2 && radius_ == 0.0; }
+    /// Whether it has no width: a point or a segment without radius, or a box with a half extent of 0. It
+    /// then lies between vertex 0 and vertex vertexCount() / 2.
+    [[nodiscard]] bool isThin() const noexcept {
+        const bool isFlatBox = isBox_ && std::min(vertices_[2].x, vertices_[2].y) == 0.0;
+        return radius_ == 0.0 && isBounded() && (vertexCount_ <= 2 || isFlatBox);
+    }
 
     [[nodiscard]] std::uint32_t vertexCount() const noexcept { return vertexCount_; }
     [[nodiscard]] const glm::dvec2& vertex(std::uint32_t i) const noexcept { return vertices_[i]; }

@@ -1,5 +1,6 @@
 // Every pair of shapes and every verb of contact, against brute force in long double.
 
+#include "support/planar/pair_checks.hpp"
 #include "support/planar/planar_shapes.hpp"
 #include "support/trials.hpp"
 
@@ -18,155 +19,21 @@ namespace {
 using namespace sat3d;
 using namespace sat3d::test;
 
-constexpr double kTolerance = 2e-6;
-
-/// A pair, its answers, and how often each regime was reached.
-struct Regimes {
-    int apart = 0, overlapping = 0, twoPoints = 0, edges = 0, vertices = 0;
-};
-
-template <class T>
-class Checks {
-public:
-    Checks(const PlanarShape& a, const BasicPlanarPose<T>& poseA, const PlanarShape& b,
-           const BasicPlanarPose<T>& poseB)
-        : a_(a), b_(b), poseA_(poseA), poseB_(poseB) {}
-
-    void run(Regimes& regimes) {
-        const auto partsA = convexPartsOf(a_, poseA_), partsB = convexPartsOf(b_, poseB_);
-        const auto gap = distance(a_, poseA_, b_, poseB_);
-        ASSERT_NEAR(gap.separation, static_cast<double>(separationByBruteForce(partsA, partsB)), kTolerance);
-        pointsA_ = partsA.at(gap.features.childA);
-        pointsB_ = partsB.at(gap.features.childB);
-        expectNormal(gap);
-        expectClosestPoints(gap);
-        expectPenetration(gap);
-        expectFlipped(gap);
-        for (const float margin : {0.0f, 0.3f}) {
-            expectManifold(gap, margin, regimes);
-        }
-        ++(gap.separation < 0.0f ? regimes.overlapping : regimes.apart);
-        ++(gap.features.kind == PlanarFeatures::Kind::Vertices ? regimes.vertices : regimes.edges);
-    }
-
-private:
-    using Gap = BasicPlanarDistance<T>;
-
-    void expectNormal(const Gap& gap) const {
-        EXPECT_NEAR(glm::length(gap.normal), 1.0f, 1e-6f);
-        const RealVector normal(gap.normal);
-        if (!pointsA_.points.empty() && !pointsB_.points.empty()) {
-            EXPECT_NEAR(static_cast<double>(separationAlong(pointsA_, pointsB_, normal)), gap.separation,
-                        kTolerance);
-            for (int i = 0; i < 32; ++i) {  // no other direction separates more
-                const Real angle = 0.19634954084936207L * Real(i);
-                EXPECT_LE(static_cast<double>(
-                              separationAlong(pointsA_, pointsB_, {std::cos(angle), std::sin(angle)})),
-                          gap.separation + kTolerance);
-            }
-        } else {
-            const RealVector outward = pointsA_.points.empty() ? pointsA_.normal : -pointsB_.normal;
-            EXPECT_NEAR(static_cast<double>(dotOf(outward, normal)), 1.0, 1e-6);
-        }
-    }
-
-    void expectClosestPoints(const Gap& gap) const {
-        const auto apart = gap.pointB - gap.pointA - T(gap.separation) * glm::vec<2, T>(gap.normal);
-        EXPECT_LT(glm::length(apart), kTolerance);
-        EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(gap.pointA), pointsA_)), 0.0, kTolerance);
-        EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(gap.pointB), pointsB_)), 0.0, kTolerance);
-    }
-
-    void expectPenetration(const Gap& gap) const {
-        const auto hit = penetration(a_, poseA_, b_, poseB_);
-        ASSERT_EQ(hit.has_value(), gap.separation < 0.0f);
-        EXPECT_EQ(overlaps(a_, poseA_, b_, poseB_), hit.has_value());
-        const auto near = penetration(a_, poseA_, b_, poseB_, {.margin = 0.5f});
-        EXPECT_EQ(near.has_value(), gap.separation < 0.5f);
-        EXPECT_EQ(overlaps(a_, poseA_, b_, poseB_, {.margin = 0.5f}), near.has_value());
-        if (hit) {
-            EXPECT_EQ(hit->depth, -gap.separation);
-            EXPECT_EQ(hit->normal, gap.normal);
-            EXPECT_EQ(hit->features, gap.features);
-            BasicPlanarPose<T> pushed = poseB_;
-            pushed.position += glm::vec<2, T>(hit->pushB());
-            const auto pushedB = convexPartsOf(b_, pushed).at(gap.features.childB);
-            EXPECT_NEAR(static_cast<double>(separationByBruteForce(pointsA_, pushedB)), 0.0, kTolerance);
-        }
-        if (near) {
-            EXPECT_EQ(near->depth, 0.5f - gap.separation);
-        }
-    }
-
-    void expectFlipped(const Gap& gap) const {
-        const auto other = distance(b_, poseB_, a_, poseA_);
-        EXPECT_EQ(other.separation, gap.separation);
-        EXPECT_EQ(other.normal, -gap.normal);
-        EXPECT_EQ(other.pointA, gap.pointB);
-        EXPECT_EQ(other.pointB, gap.pointA);
-        EXPECT_EQ(other.features.a, gap.features.b);
-        EXPECT_EQ(other.features.b, gap.features.a);
-    }
-
-    void expectManifold(const Gap& gap, float margin, Regimes& regimes) const {
-        const auto contact = collide(a_, poseA_, b_, poseB_, {.margin = margin});
-        ASSERT_EQ(contact.has_value(), gap.separation < margin);
-        if (!contact) {
-            return;
-        }
-        EXPECT_EQ(contact->normal, gap.normal);
-        EXPECT_EQ(contact->penetration.depth, margin - gap.separation);
-        const auto points = contact->points();
-        ASSERT_GE(points.size(), 1u);
-        float deepest = points[0].separation;
-        for (const auto& point : points) {
-            deepest = std::min(deepest, point.separation);
-            EXPECT_LT(point.separation, margin + 1e-6f);
-            const RealVector half = 0.5L * Real(point.separation) * RealVector(contact->normal);
-            EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(point.position) - half, pointsA_)),
-                        0.0, kTolerance + tolerated(point.separation, gap.separation));
-            EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(point.position) + half, pointsB_)),
-                        0.0, kTolerance + tolerated(point.separation, gap.separation));
-        }
-        EXPECT_NEAR(deepest, gap.separation, kTolerance);
-        if (points.size() == 2) {
-            EXPECT_NE(points[0].id, points[1].id);
-            ++regimes.twoPoints;
-        }
-        const auto other = collide(b_, poseB_, a_, poseA_, {.margin = margin});
-        ASSERT_TRUE(other && other->pointCount == contact->pointCount);
-        EXPECT_EQ(other->normal, -contact->normal);
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            EXPECT_EQ(other->points()[i].id, points[i].id);
-            EXPECT_EQ(other->points()[i].position, points[i].position);
-            EXPECT_EQ(other->points()[i].separation, points[i].separation);
-        }
-    }
-
-    /// A point beside the deepest one is on the line of an edge that is not the closest there, so it may lie
-    /// inside the other shape, but by no more than it is shallower.
-    static double tolerated(float separation, float least) { return static_cast<double>(separation - least); }
-
-    const PlanarShape &a_, &b_;
-    BasicPlanarPose<T> poseA_, poseB_;
-    PointsAndRadius pointsA_, pointsB_;  ///< of the children with the least separation
-};
-
 template <class T>
 void checkAllPairs(std::uint32_t seed, int trials) {
-    Regimes all;
+    PairRegimes all;
     for (int kindA = 0; kindA < kPlanarKinds; ++kindA) {
         for (int kindB = 0; kindB < kPlanarKinds; ++kindB) {
             if (PlanarKind(kindA) == PlanarKind::HalfPlane && kindB == kindA) {
                 continue;  // they never overlap
             }
             SCOPED_TRACE("kinds " + std::to_string(kindA) + " " + std::to_string(kindB));
-            Regimes regimes;
+            PairRegimes regimes;
             forEachTrial(seed, trials, [&](Random& random, int) {
                 const PlanarShape a = randomPlanarShape(random, PlanarKind(kindA), 1.0);
                 const PlanarShape b = randomPlanarShape(random, PlanarKind(kindB), 1.0);
                 const auto poseA = randomPlanarPose<T>(random, 1.5), poseB = randomPlanarPose<T>(random, 1.5);
-                Checks<T>(a, poseA, b, poseB).run(regimes);
+                PlanarPairChecks<T>(a, poseA, b, poseB).run(regimes);
             });
             EXPECT_GT(regimes.apart, trials / 20);
             EXPECT_GT(regimes.overlapping, trials / 100);

@@ -1,4 +1,5 @@
 #include "support/planar/planar_shapes.hpp"
+#include "support/planar/sweep_checks.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/planar/distance.hpp>
@@ -17,59 +18,6 @@ namespace {
 
 using namespace sat3d;
 using namespace sat3d::test;
-
-/// The first of many times of a step at which the shapes overlap by more than a depth, by brute force; 2 if
-/// there is none.
-template <class PoseA, class PoseB>
-double firstOverlap(const PlanarShape& a, const PoseA& poseAt, const PlanarShape& b, const PoseB& otherPoseAt,
-                    double depth, int samples) {
-    for (int i = 0; i <= samples; ++i) {
-        const double t = double(i) / samples;
-        if (separationByBruteForce(convexPartsOf(a, poseAt(t)), convexPartsOf(b, otherPoseAt(t))) <
-            Real(-depth)) {
-            return t;
-        }
-    }
-    return 2.0;
-}
-
-/// Checks a sweep against samples in time.
-/// @param tolerance  greatest gap of a hit, and the overlap that may be missed
-void checkSweep(const PlanarShape& a, const DPlanarPose& poseA, const PlanarMotion& motionA,
-                const PlanarShape& b, const DPlanarPose& poseB, const PlanarMotion& motionB,
-                const DPlanarSweep& result, double tolerance, std::array<int, 3>& counts) {
-    const auto aAt = [&](double t) { return poseAtFraction(poseA, motionA, t); };
-    const auto bAt = [&](double t) { return poseAtFraction(poseB, motionB, t); };
-    using enum SweepStatus;
-    ASSERT_NE(result.status, NotConverged);
-    ASSERT_EQ(result.status == InitialOverlap, overlaps(a, poseA, b, poseB));
-    if (result.status == InitialOverlap) {
-        EXPECT_EQ(result.depth, penetration(a, poseA, b, poseB)->depth);
-        ++counts[0];
-        return;
-    }
-    const double overlapAt = firstOverlap(a, aAt, b, bAt, 2.0 * tolerance, 200);
-    if (result.status == Miss) {
-        EXPECT_EQ(overlapAt, 2.0);
-        ++counts[1];
-        return;
-    }
-    const double fraction = result.fraction;
-    EXPECT_GT(overlapAt, fraction - 1e-7);
-    const auto gap = distance(a, aAt(fraction), b, bAt(fraction));
-    EXPECT_NEAR(gap.separation, 0.0, tolerance + 1e-6);
-    const PointsAndRadius pointsA = convexPartsOf(a, aAt(fraction)).at(result.features.childA),
-                          pointsB = convexPartsOf(b, bAt(fraction)).at(result.features.childB);
-    if (!pointsA.points.empty() && !pointsB.points.empty()) {
-        EXPECT_NEAR(static_cast<double>(separationAlong(pointsA, pointsB, RealVector(result.normal))), 0.0,
-                    3.0 * tolerance + 1e-5);
-    }
-    EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(result.point), pointsA)), 0.0,
-                3.0 * tolerance + 1e-5);
-    EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(result.point), pointsB)), 0.0,
-                3.0 * tolerance + 1e-5);
-    ++counts[2];
-}
 
 /// Poses of shapes that overlap often, or seldom.
 std::pair<DPlanarPose, DPlanarPose> randomPoses(Random& random) {
@@ -104,8 +52,8 @@ TEST(PlanarSweeps, LinearMotionAgreesWithSamplingSlow) {
         const auto [poseA, poseB] = randomPoses(random);
         const PlanarLinearMotion motion{randomInSquare(random, 3.0), randomInSquare(random, 3.0)};
         const DPlanarSweep result = sweep(a, poseA, b, poseB, motion);
-        checkSweep(a, poseA, {.translation = motion.translationA}, b, poseB,
-                   {.translation = motion.translationB}, result, 1e-6, counts);
+        checkPlanarSweep(a, poseA, {.translation = motion.translationA}, b, poseB,
+                         {.translation = motion.translationB}, result, 1e-6, counts);
         const DPlanarSweep other =
             sweep(b, poseB, a, poseA, PlanarLinearMotion{motion.translationB, motion.translationA});
         EXPECT_EQ(other.status, result.status);
@@ -124,7 +72,7 @@ TEST(PlanarSweeps, RotatingMotionAgreesWithSampling) {
         };
         const PlanarMotion motionA = motionOf(), motionB = motionOf();
         const DPlanarSweep result = sweep(a, poseA, b, poseB, motionA, motionB);
-        checkSweep(a, poseA, motionA, b, poseB, motionB, result, 2e-4, counts);
+        checkPlanarSweep(a, poseA, motionA, b, poseB, motionB, result, 2e-4, counts);
         const DPlanarSweep other = sweep(b, poseB, a, poseA, motionB, motionA);
         EXPECT_EQ(other.status, result.status);
         EXPECT_EQ(other.fraction, result.fraction);

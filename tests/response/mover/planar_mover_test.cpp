@@ -127,6 +127,30 @@ TEST(PlanarMover, TurnsUntilItMeetsSomething) {
     EXPECT_GT(scene.gap(tank, stuck.pose), 0.0f);
 }
 
+TEST(PlanarMover, NothingFarAwayInItsLineHoldsIt) {
+    for (const PlanarShape& obstacle : {PlanarShape(PlanarCapsule{{-1, 0}, {1, 0}, 0.5f}),
+                                        PlanarShape(PlanarSegment{{-1, 0}, {1, 0}}), PlanarShape(Circle{})}) {
+        for (const PlanarShape& shape :
+             {PlanarShape(PlanarCapsule{{-1, 0}, {1, 0}, 0.5f}), PlanarShape(Circle{})}) {
+            for (const float turn : {1.0f, -1.0f}) {  // of the obstacle
+                PlanarWorld world;
+                EXPECT_TRUE(world.add(
+                    {.shape = obstacle, .pose = {{500.0f, 0.0f}, {turn, 0.0f}}, .kind = ObjectKind::Static}));
+                const PlanarMoved moved =
+                    moveAndSlide(world, shape, PlanarPose{}, PlanarMotion{.translation = {0.02f, 0.0f}});
+                EXPECT_EQ(moved.pose.position, glm::vec2(0.02f, 0.0f))
+                    << obstacle.index() << ' ' << shape.index();
+                const auto touches = [&](float reach) {
+                    return sweep(world, shape, PlanarPose{}, glm::vec2(reach, 0.0f)).has_value();
+                };
+                EXPECT_TRUE(touches(500.0f));
+                EXPECT_FALSE(touches(490.0f));
+                EXPECT_GT(closest(world, shape, PlanarPose{})->distance.separation, 490.0f);
+            }
+        }
+    }
+}
+
 TEST(PlanarMover, NeverOverlapsInRandomArenas) {
     int stands = 0, stops = 0, steps = 0;
     for (std::uint32_t seed = 1; seed <= 30; ++seed) {

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -67,7 +68,7 @@ PointsAndRadius pointsOf(const PlanarShape& shape, const BasicPlanarPose<T>& pos
         const RealVector x =
             RealVector(box->rotation) / std::hypot(Real(box->rotation.x), Real(box->rotation.y));
         const RealVector y{-x.y, x.x};
-        for (const auto& [i, j] : {std::pair{1.0L, 1.0L}, {1.0L, -1.0L}, {-1.0L, 1.0L}, {-1.0L, -1.0L}}) {
+        for (const auto& [i, j] : {std::pair{1.0L, 1.0L}, {1.0L, -1.0L}, {-1.0L, -1.0L}, {-1.0L, 1.0L}}) {
             result.points.push_back(toWorld(RealVector(box->center) + i * Real(box->halfExtents.x) * x +
                                             j * Real(box->halfExtents.y) * y));
         }
@@ -84,12 +85,12 @@ PointsAndRadius pointsOf(const PlanarShape& shape, const BasicPlanarPose<T>& pos
     return result;
 }
 
-inline Real distanceToSegment(const RealVector& p, const RealVector& from, const RealVector& to) {
+/// From a point to the closest point of a segment.
+inline RealVector toSegment(const RealVector& p, const RealVector& from, const RealVector& to) {
     const RealVector along = to - from;
     const Real squared = dotOf(along, along);
     const Real share = squared > 0.0L ? std::clamp(dotOf(p - from, along) / squared, 0.0L, 1.0L) : 0.0L;
-    const RealVector between = p - (from + share * along);
-    return std::sqrt(dotOf(between, between));
+    return from + share * along - p;
 }
 
 /// The gap along a direction from A to B, radii included.
@@ -97,8 +98,10 @@ inline Real separationAlong(const PointsAndRadius& a, const PointsAndRadius& b, 
     return -b.support(-direction) - a.support(direction);
 }
 
-/// The signed separation by brute force: all axes perpendicular to two points of one shape, and all distances
-/// of points from segments between two points of the other.
+/// The signed separation by brute force: all distances of points from segments between two points of the
+/// other shape, and all axes perpendicular to two points of one shape. The shapes are apart exactly if the
+/// way between the closest points is an axis that separates them; shapes without width need this test,
+/// because no perpendicular axis tells those in one line apart.
 inline Real separationByBruteForce(const PointsAndRadius& a, const PointsAndRadius& b) {
     if (a.points.empty()) {
         return -b.support(-a.normal) - a.offset;
@@ -108,8 +111,9 @@ inline Real separationByBruteForce(const PointsAndRadius& a, const PointsAndRadi
     }
     const Real radii = a.radius + b.radius;
     Real best = -std::numeric_limits<Real>::infinity();
-    Real distance = std::numeric_limits<Real>::infinity();
-    for (const auto& [owner, other] : {std::pair{&a, &b}, {&b, &a}}) {
+    Real squared = std::numeric_limits<Real>::infinity();
+    RealVector way{0.0L};  // from A to B
+    for (const auto& [owner, other, sign] : {std::tuple{&a, &b, -1.0L}, {&b, &a, 1.0L}}) {
         for (const RealVector& from : owner->points) {
             for (const RealVector& to : owner->points) {
                 const RealVector along = to - from;
@@ -119,18 +123,34 @@ inline Real separationByBruteForce(const PointsAndRadius& a, const PointsAndRadi
                     best = std::max(best, separationAlong(*owner, *other, normal) + radii);
                 }
                 for (const RealVector& point : other->points) {
-                    distance = std::min(distance, distanceToSegment(point, from, to));
+                    const RealVector between = toSegment(point, from, to);
+                    if (dotOf(between, between) < squared) {
+                        squared = dotOf(between, between);
+                        way = sign * between;
+                    }
                 }
             }
         }
     }
-    const bool isApart = best > 0.0L || best == -std::numeric_limits<Real>::infinity();
-    return (isApart ? distance : best) - radii;
+    const Real distance = std::sqrt(squared);
+    const bool isApart = distance > 0.0L && separationAlong(a, b, way / distance) + radii > 0.5L * distance;
+    const bool arePoints = best == -std::numeric_limits<Real>::infinity();
+    return (isApart ? distance : arePoints ? 0.0L : std::min(best, 0.0L)) - radii;
 }
 
 /// Distance of a point from a shape, negative inside.
 inline Real distanceOfPoint(const RealVector& point, const PointsAndRadius& shape) {
     return separationByBruteForce(PointsAndRadius{{point}, 0.0L, {}, 0.0L}, shape);
+}
+
+/// Whether a shape has no width: a point, a segment or a box with an extent of 0.
+inline bool isFlat(const PointsAndRadius& shape) {
+    const auto isOnLine = [&](const RealVector& p) {
+        const RealVector u = shape.points[shape.points.size() / 2] - shape.points[0], v = p - shape.points[0];
+        return std::abs(u.x * v.y - u.y * v.x) < 1e-12L;
+    };
+    return shape.radius == 0.0L && !shape.points.empty() &&
+           std::all_of(shape.points.begin(), shape.points.end(), isOnLine);
 }
 
 /// The convex parts of a shape: the children of a compound, or the shape itself.
