@@ -51,18 +51,4 @@ bool findChildGap(const PlanarShapes& shapes, const ConvexChild& childA, const P
     return isBelow;
 }
 
-bool findLeastGap(const PlanarShapes& shapes, double limit, ChildGap& least) noexcept {
-    bool isFound = false;
-    forEachGap(shapes, limit,
-               [&](const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform&, const PlanarGap& gap) {
-                   if (isFound && !(float(gap.separation) < float(least.gap.separation))) {
-                       return;
-                   }
-                   least = {gap, a.toWorld(), a.radius(), b.radius()};
-                   limit = gap.separation;
-                   isFound = true;
-               });
-    return isFound;
-}
-
 }  // namespace sat3d::inline SAT3D_ABI

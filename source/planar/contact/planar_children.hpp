@@ -17,13 +17,6 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-/// The gap of two convex shapes, and what is needed to state it in the world frame.
-struct ChildGap {
-    PlanarGap gap;
-    PlanarTransform aToWorld;  ///< from the frame of A's core
-    double radiusA = 0.0, radiusB = 0.0;
-};
-
 /// A pair of shapes, by reference, with poses in double.
 struct PlanarShapes {
     const PlanarShapeRef& a;
@@ -80,9 +73,5 @@ void forEachGap(const PlanarShapes& shapes, const double& limit, const Visit& vi
         });
     });
 }
-
-/// Finds the children with the least separation below the limit, the lowest numbered of equals (as float
-/// numbers, like those of the verbs). Returns whether there are any.
-[[nodiscard]] bool findLeastGap(const PlanarShapes& shapes, double limit, ChildGap& least) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

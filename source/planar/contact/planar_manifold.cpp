@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -21,51 +22,74 @@ std::uint64_t idOf(bool isANamedFirst, std::uint32_t onA, std::uint32_t onB) {
     return isANamedFirst ? std::uint64_t{onA} << 32 | onB : std::uint64_t{onB} << 32 | onA;
 }
 
-/// Returns that edge at a vertex whose normal is closer to a direction.
-std::uint32_t facingEdge(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& direction) {
-    const std::uint32_t before = core.before(vertex);
-    return glm::dot(core.normal(before), direction) < glm::dot(core.normal(vertex), direction) ? before
-                                                                                               : vertex;
+/// The edge of a core that faces the other core: its height along the normal, over positions across it.
+struct FacingEdge {
+    std::uint32_t edge = 0;
+    double low = -std::numeric_limits<double>::infinity();  ///< positions of the ends
+    double high = std::numeric_limits<double>::infinity();
+    double position = 0.0, height = 0.0, slope = 0.0;  ///< of a point on the edge
+
+    [[nodiscard]] double heightAt(double at) const { return height + slope * (at - position); }
+};
+
+/// @param normal   in the common frame
+/// @param outward  1 or -1 times the normal leads out of the core
+/// @param isEdge   whether `feature` is the edge; otherwise it is the vertex at which it ends
+FacingEdge facingEdge(const PlanarProxy& core, const PlanarTransform& toCommon, const glm::dvec2& normal,
+                      double outward, bool isEdge, std::uint32_t feature) {
+    FacingEdge facing{.edge = feature};
+    if (!core.isBounded()) {
+        facing.height = glm::dot(normal, toCommon * (core.offset()[feature] * core.normal(feature)));
+        return facing;
+    }
+    if (!isEdge) {
+        const glm::dvec2 direction = outward * rotatedBack(toCommon.rotation, normal);
+        const std::uint32_t before = core.before(feature);
+        const bool isBefore =
+            glm::dot(core.normal(before), direction) > glm::dot(core.normal(feature), direction);
+        facing.edge = isBefore ? before : feature;
+    }
+    const glm::dvec2 along = turnedLeft(normal), from = toCommon * core.vertex(facing.edge),
+                     side = toCommon * core.vertex(core.after(facing.edge)) - from;
+    const double length = glm::dot(along, side);
+    facing.position = glm::dot(along, from);
+    facing.height = glm::dot(normal, from);
+    facing.slope = glm::dot(normal, side) / length;
+    facing.low = facing.position + std::min(length, 0.0);
+    facing.high = facing.position + std::max(length, 0.0);
+    return facing;
 }
 
-/// Writes the ends of the common part of an edge of the owner and the edge of the other core that faces it.
-/// Returns false if this part is a point, or if the other core has no edges.
-/// @param vertex             the deepest of the other core
-/// @param isOwnerNamedFirst  whether the owner comes first in the ids
-bool writeCommonPart(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
-                     std::uint32_t edge, std::uint32_t vertex, double margin, bool isOwnerNamedFirst,
-                     PlanarPatch& patch) {
-    if (other.edgeCount() == 0) {
+/// Writes the ends of the common part of the edges that face each other, in the frame of A. Returns false if
+/// this part is a point, or if one of the cores has no edges.
+bool writeCommonPart(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
+                     const PlanarGap& gap, double margin, bool isANamedFirst, PlanarPatch& patch) {
+    using enum PlanarFeatures::Kind;
+    if (a.edgeCount() == 0 || b.edgeCount() == 0) {
         return false;
     }
-    const glm::dvec2 normal = owner.normal(edge), along = turnedLeft(normal);
-    const double top = owner.offset()[edge] + owner.radius() + other.radius();
-    const std::uint32_t facing = facingEdge(other, vertex, rotatedBack(otherInOwner.rotation, normal));
-    // The edges run in opposite directions.
-    const glm::dvec2 low = otherInOwner * other.vertex(other.after(facing)),
-                     side = otherInOwner * other.vertex(facing) - low;
-    const double atLow = glm::dot(along, low), length = glm::dot(along, side);
-    double from = 0.0, to = length;
-    if (owner.isBounded()) {
-        from = std::max(from, glm::dot(along, owner.vertex(edge)) - atLow);
-        to = std::min(to, glm::dot(along, owner.vertex(owner.after(edge))) - atLow);
-    }
-    if (!(to - from > kPointLength * (std::abs(atLow) + length))) {
+    const glm::dvec2 &normal = gap.normal, along = turnedLeft(normal);
+    const PlanarFeatures& features = gap.features;
+    const FacingEdge onA = facingEdge(a, PlanarTransform{}, normal, 1.0, features.kind == EdgeA, features.a),
+                     onB = facingEdge(b, bInA, normal, -1.0, features.kind == EdgeB, features.b);
+    const double position[2] = {std::max(onA.low, onB.low), std::min(onA.high, onB.high)};
+    if (!(position[1] - position[0] > kPointLength * (std::abs(position[0]) + std::abs(position[1])))) {
         return false;
     }
-    const double share[2] = {from / length, to / length};
-    const double atStart = glm::dot(normal, low) - top, slope = glm::dot(normal, side);
-    const double separation[2] = {atStart + share[0] * slope, atStart + share[1] * slope};
+    double top[2], separation[2];
+    for (int end = 0; end < 2; ++end) {
+        top[end] = onA.heightAt(position[end]) + a.radius();
+        separation[end] = onB.heightAt(position[end]) - b.radius() - top[end];
+    }
     // One point is as deep as the gap, up to rounding, which may put it at the margin.
     const std::uint32_t deeper = separation[1] < separation[0] ? 1 : 0;
-    const std::uint64_t edges = idOf(isOwnerNamedFirst, kEndCode | edge << 1, kEndCode | facing << 1);
-    // Ends are counted along the edge of the core that is named first.
+    const std::uint64_t edges = idOf(isANamedFirst, kEndCode | onA.edge << 1, kEndCode | onB.edge << 1);
+    // Ends are counted along the edge of the core that is named first. The edges run in opposite directions.
     for (std::uint32_t i = 0; i < 2; ++i) {
-        const std::uint32_t end = isOwnerNamedFirst ? i : 1 - i;
+        const std::uint32_t end = isANamedFirst ? i : 1 - i;
         if (separation[end] < margin || (end == deeper && !(separation[1 - end] < margin))) {
-            const glm::dvec2 point = low + share[end] * side;
-            patch.add(owner.toWorld() * (point - (other.radius() + 0.5 * separation[end]) * normal),
-                      separation[end], edges | std::uint64_t{i} << 32);
+            const glm::dvec2 middle = position[end] * along + (top[end] + 0.5 * separation[end]) * normal;
+            patch.add(a.toWorld() * middle, separation[end], edges | std::uint64_t{i} << 32);
         }
     }
     return true;
@@ -81,19 +105,11 @@ std::uint64_t idOfPoint(const PlanarFeatures& features, bool isANamedFirst) noex
 
 void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap,
                 double margin, bool isANamedFirst, PlanarPatch& patch) noexcept {
-    using enum PlanarFeatures::Kind;
-    const PlanarFeatures& features = gap.features;
     patch.count = 0;
-    if (features.kind == EdgeA &&
-        writeCommonPart(a, b, bInA, features.a, features.b, margin, isANamedFirst, patch)) {
-        return;
+    if (!writeCommonPart(a, b, bInA, gap, margin, isANamedFirst, patch)) {
+        const glm::dvec2 middle = gap.pointA + (a.radius() + 0.5 * gap.separation) * gap.normal;
+        patch.add(a.toWorld() * middle, gap.separation, idOfPoint(gap.features, isANamedFirst));
     }
-    if (features.kind == EdgeB &&
-        writeCommonPart(b, a, bInA.inverse(), features.b, features.a, margin, !isANamedFirst, patch)) {
-        return;
-    }
-    const glm::dvec2 middle = gap.pointA + (a.radius() + 0.5 * gap.separation) * gap.normal;
-    patch.add(a.toWorld() * middle, gap.separation, idOfPoint(features, isANamedFirst));
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -6,6 +6,7 @@
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 
+#include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/sweep.hpp>
 
 #include <glm/geometric.hpp>
@@ -102,13 +103,13 @@ private:
 };
 
 template <class T>
-BasicPlanarSweep<T> resultOf(SweepStatus status, double fraction, const PlanarGap& gap,
-                             const PlanarTransform& aToWorld, double radiusA) {
+BasicPlanarSweep<T> resultOf(const PlanarImpact& impact, double radiusA) {
+    const PlanarGap& gap = impact.gap;
     const glm::dvec2 middle = gap.pointA + (radiusA + 0.5 * gap.separation) * gap.normal;
-    return {status,
-            roundedDown(fraction),
-            glm::vec2(rotatedBy(aToWorld.rotation, gap.normal)),
-            glm::vec<2, T>(aToWorld * middle),
+    return {impact.converged ? SweepStatus::Hit : SweepStatus::NotConverged,
+            roundedDown(impact.fraction),
+            glm::vec2(rotatedBy(impact.aToWorld.rotation, gap.normal)),
+            glm::vec<2, T>(impact.aToWorld * middle),
             gap.features,
             0.0f};
 }
@@ -116,24 +117,19 @@ BasicPlanarSweep<T> resultOf(SweepStatus status, double fraction, const PlanarGa
 template <class T>
 BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& motionA,
                                  const PlanarMotion& motionB, const PlanarSweepOptions& options) {
-    using enum SweepStatus;
-    const PlanarShapes shapes = shapesOf(pair);
-    ChildGap overlap;
-    if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB) &&
-        findLeastGap(shapes, std::numeric_limits<double>::infinity(), overlap)) {
-        auto result = resultOf<T>(InitialOverlap, 0.0, overlap.gap, overlap.aToWorld, overlap.radiusA);
-        result.depth = -static_cast<float>(overlap.gap.separation);
-        return result;
+    if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB)) {
+        const BasicPlanarDistance<T> start = distance(pair.a, pair.poseA, pair.b, pair.poseB);
+        const auto middle = T(0.5) * (start.pointA + start.pointB);
+        return {SweepStatus::InitialOverlap, 0.0f, start.normal, middle, start.features, -start.separation};
     }
+    const PlanarShapes shapes = shapesOf(pair);
     const auto pathOf = [](const PlanarTransform& pose, const PlanarMotion& motion) {
         return PlanarPath{pose * glm::dvec2(motion.localCenter), glm::dvec2(motion.translation),
                           double(motion.angle)};
     };
     const ChildSweep children(shapes, pathOf(shapes.poseA, motionA), pathOf(shapes.poseB, motionB), options);
     const auto& first = children.first();
-    return first ? resultOf<T>(first->converged ? Hit : NotConverged, first->fraction, first->gap,
-                               first->aToWorld, children.radiusA())
-                 : BasicPlanarSweep<T>{};
+    return first ? resultOf<T>(*first, children.radiusA()) : BasicPlanarSweep<T>{};
 }
 
 }  // namespace

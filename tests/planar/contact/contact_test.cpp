@@ -108,6 +108,36 @@ TEST(PlanarCollide, IdsStayWhileABoxRocksAndSlides) {
     EXPECT_EQ(idsAt({{4.8f, 1.99f}, {1.0f, 0.0f}}), atRest) << "one corner beyond the floor";
 }
 
+TEST(PlanarCollide, ACornerAboveACornerKeepsBothPointsOfTheirEdges) {
+    // A crate above a ground of its width, tilted about a corner above the ground's: the corners are closest.
+    const auto contactAt = [&](double tilt, double shift) {
+        const double side = tilt < 0.0 ? 1.0 : -1.0, height = 0.01;
+        const DPlanarPose turned{{0.0, 0.0}, planarRotation(tilt)};
+        const glm::dvec2 corner = turned * glm::dvec2(side, -1.0);
+        const DPlanarPose pose{glm::dvec2(side + shift * height * tilt, 1.0 + height) - corner,
+                               turned.rotation};
+        return collide(kCrate, DPlanarPose{}, kCrate, pose, {.margin = 0.05f}).value();
+    };
+    const DPlanarManifold flat = contactAt(0.0, 0.0);
+    ASSERT_EQ(flat.pointCount, 2u);
+    int corners = 0;
+    for (const double tilt : {-1e-2, -1e-3, 1e-3, 1e-2}) {
+        for (const double shift : {-0.5, 0.5}) {
+            const DPlanarManifold contact = contactAt(tilt, shift);
+            ASSERT_EQ(contact.pointCount, 2u) << tilt << ' ' << shift;
+            for (std::uint32_t i = 0; i < 2; ++i) {
+                const DPlanarContactPoint& point = contact.points()[i];
+                const double rise = std::abs(tilt) * (1.0 + (tilt < 0.0 ? -1.0 : 1.0) * point.position.x);
+                EXPECT_EQ(point.id, flat.points()[i].id);
+                EXPECT_NEAR(point.separation, 0.01 + rise, 1e-4);
+                EXPECT_NEAR(std::abs(point.position.x), 1.0, 1e-3);
+            }
+            corners += contact.penetration.features.kind == PlanarFeatures::Kind::Vertices ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(corners, 4);
+}
+
 TEST(PlanarCollide, IdsOfEqualShapesDoNotDependOnTheOrderOfTheirPoses) {
     const auto idsAt = [&](float x) {
         const auto contact = collide(kCrate, PlanarPose{}, kCrate, PlanarPose{{x, 1.95f}}).value();

@@ -177,6 +177,23 @@ TEST(PlanarDynamics, BodiesInOneLineStayOnIt) {
     }
 }
 
+TEST(PlanarDynamics, ASquareFallsFlatOnAGroundOfItsWidth) {
+    // Two points bounce one after the other, so that the square turns a little, on a wider ground as well.
+    for (int drop = 1; drop <= 14; ++drop) {
+        PlanarScene scene(awake());
+        scene.addFixed(square(1.0f), {{0.0f, -0.5f}});
+        const ObjectId id = scene.add(square(1.0f), {{0.0f, 0.5f + 0.4f * static_cast<float>(drop)}},
+                                      {.material = {.restitution = 0.3f}});
+        float turned = 0.0f;
+        for (int i = 0; i < 600; ++i) {
+            scene.dynamics.step(scene.world, kStep);
+            turned = std::max(turned, std::abs(scene.world.find(id)->pose.rotation.y));
+        }
+        EXPECT_LT(turned, 5e-3f) << drop;
+        EXPECT_NEAR(scene.position(id).y, 0.5f, 0.01f) << drop;
+    }
+}
+
 TEST(PlanarDynamics, AWheelFeelsNoSeams) {
     PlanarDynamicsOptions options = awake();
     options.material.frictionCombine = CombineMode::Minimum;

@@ -1,0 +1,93 @@
+#include "math/is_finite.hpp"
+#include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_chord.hpp"
+#include "planar/ray/planar_solid.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
+#include "planar/shapes/planar_proxy.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/planar/raycast.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarLine& line) {
+    return shape.kind() == PlanarShapeRef::Kind::Compound
+               ? firstChordThrough(shape.as<PlanarCompound>(), line)
+               : chordThrough(PlanarProxy(shape, PlanarTransform{}), line);
+}
+
+/// Of the coordinates: more than positions are off after a few operations in double.
+constexpr double kRounding = 1e-14;
+
+/// Of the coordinates: this far from a border, rounding does not decide whether a ray starts inside.
+constexpr double kNearBorder = 1e-5;
+
+double sizeOf(const glm::dvec2& v) {
+    return std::abs(v.x) + std::abs(v.y);
+}
+
+PlanarRayIntersection inWorld(const PlanarCrossing& crossing, const PlanarTransform& toWorld) {
+    return {static_cast<float>(crossing.t), glm::vec2(rotatedBy(toWorld.rotation, crossing.normal)),
+            crossing.edge, crossing.child};
+}
+
+}  // namespace
+
+template <class T>
+std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
+                                    const std::type_identity_t<BasicPlanarRay<T>>& ray) {
+    const glm::dvec2 direction(ray.direction);
+    const double steps = glm::length(direction);
+    SAT3D_ASSERT(isFinite(ray.origin) && steps > 0.0 && std::isfinite(steps) && ray.length >= 0.0f,
+                 "a ray needs a finite origin, a direction and a length of 0 or more");
+    if (!isUsable(pose) || !isFinite(ray.origin) || !(steps > 0.0) || !std::isfinite(steps) ||
+        !(ray.length >= 0.0f)) {
+        return std::nullopt;
+    }
+    // In the frame of the shape, where the children of a compound touch exactly.
+    const PlanarTransform toWorld = transformOf(pose);
+    const glm::dvec2 unit = direction / steps, origin(ray.origin);
+    const PlanarLine line{rotatedBack(toWorld.rotation, origin - toWorld.position),
+                          rotatedBack(toWorld.rotation, unit)};
+    const auto chord = firstChord(shape, line);
+    const double scale = sizeOf(origin) + sizeOf(toWorld.position) + sizeOf(line.origin);
+    const auto startsInside = [&] {
+        if (ray.length > 0.0f && !chord) {
+            return false;
+        }
+        // Near a border both round, and children of a compound may leave gaps, so that contains() decides.
+        const double near = kNearBorder * scale;
+        const bool isClear = ray.length > 0.0f && shape.kind() != PlanarShapeRef::Kind::Compound &&
+                             std::abs(chord->entry.t) > near && std::abs(chord->exit.t) > near;
+        return isClear ? chord->entry.t < 0.0 && chord->exit.t > 0.0 : contains(shape, pose, ray.origin);
+    };
+    if (startsInside()) {
+        const PlanarCrossing here{.normal = line.direction};
+        const PlanarCrossing& exit = chord && chord->exit.t > 0.0 ? chord->exit : here;
+        return PlanarRayHit{
+            {0.0f, glm::vec2(-unit), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
+            inWorld(exit, toWorld),
+            true};
+    }
+    const double first =
+        chord && chord->isPoint() ? 0.0 : kRounding * scale;  // a segment is hit beyond the origin
+    if (!chord || !(chord->exit.t > first) || !(chord->entry.t < double(ray.length)) || ray.length == 0.0f) {
+        return std::nullopt;
+    }
+    PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld)};
+    hit.entry.distance = std::max(hit.entry.distance, 0.0f);
+    return hit;
+}
+
+template std::optional<PlanarRayHit> raycast(PlanarShapeRef, const PlanarPose&, const PlanarRay&);
+template std::optional<PlanarRayHit> raycast(PlanarShapeRef, const DPlanarPose&, const DPlanarRay&);
+
+}  // namespace sat3d::inline SAT3D_ABI
