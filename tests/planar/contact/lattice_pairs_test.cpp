@@ -7,9 +7,11 @@
 
 #include <sat3d/planar/raycast.hpp>
 
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -63,6 +65,33 @@ TEST(PlanarLattice, TenthsInDoubleAgreeWithBruteForce) {
 
 TEST(PlanarLattice, DistantShapesAgreeWithBruteForce) {
     checkLattice<double>(74, 25.0, 20);
+}
+
+/// Polygons whose corners are in one line up to rounding, and what lies on that line beyond their end.
+TEST(PlanarLattice, NeedlesAreApartFromWhatIsInTheirLine) {
+    int needles = 0;
+    forEachTrial(75, trialCount(8000), [&](Random& random, int) {
+        const glm::dvec2 step(0.1 * random.below(9), 0.1 * (1 + random.below(9))), origin(0.1, -0.3);
+        std::vector<glm::dvec2> corners(3 + random.below(3));
+        for (glm::dvec2& corner : corners) {
+            corner = origin + double(random.below(12)) * step;
+        }
+        const auto needle = ConvexPolygon::fromPoints(corners);
+        if (!needle) {
+            return;
+        }
+        const double side = random.chance(0.5) ? 1.0 : -1.0;
+        const glm::dvec2 place = origin + side * (12.0 + random.below(1000)) * step;
+        const PlanarShape other = random.chance(0.5) ? PlanarShape(Circle{.radius = 0.0f})
+                                                     : PlanarShape(PlanarSegment{{0, 0}, {1, 0}});
+        const DPlanarPose pose{place, side * step / glm::length(step)};
+        const auto parts = convexPartsOf(PlanarShape(*needle), DPlanarPose{});
+        const auto exact = static_cast<double>(separationByBruteForce(parts, convexPartsOf(other, pose)));
+        EXPECT_NEAR(distance(*needle, DPlanarPose{}, other, pose).separation, exact, 1e-6 * (1.0 + exact));
+        EXPECT_FALSE(overlaps(*needle, DPlanarPose{}, other, pose));
+        ++needles;
+    });
+    EXPECT_GT(needles, trialCount(1000));
 }
 
 }  // namespace
