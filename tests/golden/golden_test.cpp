@@ -39,7 +39,7 @@ constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
 constexpr std::uint64_t kVerbs = 0x04e6c77e89421bc9;
 constexpr std::uint64_t kShapes = 0x1bb648f0fef76b00;
-constexpr std::uint64_t kSurfaces = 0x0023f65b4f5f7e47;
+constexpr std::uint64_t kSurfaces = 0xfdb204bd73e663bf;
 
 /// FNV-1a over words.
 class Hash {

@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x80826d22efb6b4fc;
-constexpr std::uint64_t kDoubleWorld = 0x9105eb15df481f9a;
+constexpr std::uint64_t kFloatWorld = 0x2ab1f3b2ba1d64fb;
+constexpr std::uint64_t kDoubleWorld = 0x1d23d0b5abbdcb78;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

@@ -66,13 +66,14 @@ template <class T>
 /// There is one manifold for each pair of convex children. Of a surface, there is one for each convex child
 /// and each normal (to 0.8 degrees) that it touches. Two shapes that are surfaces or half-spaces have none.
 /// At least one manifold is returned exactly if penetration() with the same margin has an answer, and the
-/// first has a point as deep as that. (Only off a one-sided triangle penetration() may push farther: along
-/// the triangle's plane, until the projections part. The point is where the shape leaves the triangle.)
+/// first has a point as deep as that. (Only off a one-sided triangle penetration() may push farther, since
+/// its push must not lead behind that triangle. The point is where the shape leaves the triangle.)
 ///
 /// The normal of a triangle contact is the triangle's own, toward the side of the shape's center. At a convex
 /// edge, a vertex or a border it lies between the normals of the faces that meet there. Internal edges of
 /// flat or concave parts of a surface give no normal of their own, however the surface is triangulated, also
-/// if triangles share no vertices.
+/// if triangles share no vertices, and however deep the shape is. A capsule has points at both ends of what
+/// is closer than the margin.
 /// @param manifolds  receives the result, from the front. A few for each convex child are enough: 4 for a
 /// crate on terrain, 16 for a tank. If there are more, the deepest are kept. A convex child has at most 16
 /// with one surface.

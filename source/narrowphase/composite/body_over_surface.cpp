@@ -7,6 +7,7 @@
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -107,14 +108,40 @@ BoxInDouble BodyOverSurface::boxOfTriangles(double distance) const {
     return {center - arm, center + arm};
 }
 
+BoxInDouble BodyOverSurface::boxAround(const glm::dvec3& a, const glm::dvec3& b) const {
+    const double slack = kBoxRounding * (glm::length(center) + core.boundingRadius());
+    const glm::dmat3 toSurface = glm::transpose(frame.bInPair.rotation);
+    const glm::dvec3 first = toSurface * (a - frame.bInPair.translation),
+                     last = toSurface * (b - frame.bInPair.translation);
+    return {glm::min(first, last) - slack, glm::max(first, last) + slack};
+}
+
 void BodyOverSurface::judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,
                             detail::ActiveBatch& judged) const {
     detail::judge(triangles, kernelBody, range, judged);
-    if (range.isOneSided) {
-        detail::forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
-            judged.active &=
-                isInFront(judged.numbers[index]) ? ~detail::TriangleSet{0} : ~detail::onlyTriangle(index);
-        });
+    detail::forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
+        const detail::TriangleSet only = detail::onlyTriangle(index);
+        const bool isBehind = !isInFront(judged.numbers[index]);
+        if (range.isOneSided) {
+            judged.active &= isBehind ? ~only : ~detail::TriangleSet{0};
+        } else if (isBehind != ((judged.isBack & only) != 0)) {
+            turnOver(judged, index);
+        }
+    });
+}
+
+/// Lets a triangle face the other side. Triangles of one plane must not push to both sides.
+void BodyOverSurface::turnOver(detail::ActiveBatch& judged, std::uint32_t index) const {
+    for (detail::ActiveBatch::Row& row : judged.outward) {
+        row[index] = -row[index];
+    }
+    judged.isBack ^= detail::onlyTriangle(index);
+    if (core.hull()) {  // other bodies are symmetric
+        const glm::dvec3 outward(judged.outward[0][index], judged.outward[1][index],
+                                 judged.outward[2][index]);
+        judged.separation[index] = static_cast<float>(
+            glm::dot(outward, core.vertex(core.support(-outward)) - corners(judged.numbers[index])[0]));
+        judged.isFace &= ~detail::onlyTriangle(index);
     }
 }
 

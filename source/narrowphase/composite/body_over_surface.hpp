@@ -46,9 +46,14 @@ struct BodyOverSurface {
     }
     /// A box around all triangles that may be closer than a distance, in the surface's frame.
     [[nodiscard]] BoxInDouble boxOfTriangles(double distance) const;
+    /// A box around two points of the frame, in the surface's frame.
+    [[nodiscard]] BoxInDouble boxAround(const glm::dvec3& a, const glm::dvec3& b) const;
     /// Judges triangles. In double where floats do not decide on which side of a plane the center lies.
     void judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,
                detail::ActiveBatch& judged) const;
+
+private:
+    void turnOver(detail::ActiveBatch& judged, std::uint32_t index) const;
 };
 
 /// Calls take(const detail::ActiveBatch&) for the triangles in a box, judged, up to 64 at a time.

@@ -2,6 +2,7 @@
 
 #include "narrowphase/surface/contact/incident_face.hpp"
 #include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/patch_contacts.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 
 #include <glm/geometric.hpp>
@@ -60,7 +61,8 @@ void dropUnfounded(const SurfacePair& pair, const ActiveTriangles& active, Surfa
                     detail::facingMost(batch, normals, which, float(kWithinPatch), kNoLimit);
                 detail::forEachIn(own, [&](std::uint32_t index) {
                     const std::uint32_t triangle = batch.numbers[index];
-                    if (!isFounded && standsFor(pair, *contact, pair.separationOf(triangle))) {
+                    if (!isFounded && contact->frees(pair.triangle(triangle), pair) &&
+                        standsFor(pair, *contact, pair.separationOf(triangle))) {
                         isFounded = true;
                         contact->setTriangle(triangle);
                     }
@@ -167,7 +169,7 @@ std::optional<double> uncoveredSeparation(const SurfacePair& pair, const LazyFea
 }
 
 /// Returns the triangles of a batch out of which no contact pushes the body. Leaves out the triangles of a
-/// patch that the body touches with one face only.
+/// patch that the body touches with one face only. Deeper triangles of the same normal are no part of it.
 detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& contacts,
                                 const detail::ActiveBatch& batch) {
     detail::TriangleSet open = batch.active;
@@ -175,7 +177,10 @@ detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& 
         open &= ~contact.freed(batch, pair);
         const bool isExact = -contact.separation() * (1.0 - kSamePatch) <= pair.tolerance();
         if (contact.hidesBody() && isExact) {
-            open &= ~detail::facing(batch, glm::vec3(contact.outward()), float(kWithinPatch));
+            detail::Directions normal;
+            normal.add(glm::vec3(contact.outward()));
+            const double least = contact.separation() - pair.tieOf(contact.separation());
+            open &= ~detail::facingMost(batch, normal, 0, float(kWithinPatch), static_cast<float>(least));
         }
     }
     return open;
@@ -186,10 +191,13 @@ detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& 
 /// the body's lowest point may hang beside the triangle.
 std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTriangle& triangle,
                                        const glm::dvec3& outward) {
-    constexpr double kClear = 0.01;  // a fraction of the body's size
+    // Fractions of the body's size, and of the triangle's if the body is hardly more than a point.
+    constexpr double kClear = 0.01, kLeastClear = 1e-8;
     const detail::SurfaceTriangle shape{triangleOf(pair.surface(), triangle.number), sidesOf(pair.surface())};
+    const auto& [a, b, c] = triangle.corners;
     // Back from a position where the body is certainly off the triangle.
-    const double clear = kClear * pair.body().boundingRadius();
+    const double clear = std::max(kClear * pair.body().boundingRadius(),
+                                  kLeastClear * (glm::length(b - a) + glm::length(c - a)));
     const double away = highestAlong(triangle.corners, outward) - pair.lowestAlong(outward) + clear;
     const double length = away + pair.margin() + clear;
     ConvexProxy start(shape, pair.frame().bInPair);
@@ -209,10 +217,38 @@ std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTri
     return FeaturePush{outward, separation, 1, {{{onSurface, separation, id}, {}}}};
 }
 
+/// Adds a contact along the normal of a triangle if the surface allows no push that is much shorter: the
+/// shortest leads over an edge where it goes on. The patch of the triangle gives the points.
+/// @return whether the triangle has a contact now
+bool coverAlongNormal(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
+                      SurfaceContacts& contacts, const ContactTriangle& triangle, const Separation& exact) {
+    if (!(exact.separation < -pair.tolerance()) ||
+        !search->leadsIntoNeighbor(triangle, exact.separation * exact.normalAToB)) {
+        return false;
+    }
+    const auto leaving = leavingPush(pair, triangle, triangle.outward);
+    const double least = leaving ? leaving->separation / kLongPush : 0.0;
+    if (!leaving || search->pushesOf(triangle, least).best > least) {
+        return false;
+    }
+    Patches patches(pair);
+    patches.add({glm::vec3(triangle.outward), static_cast<float>(pair.separationFromPlane(triangle)),
+                 triangle.number});
+    addPatchContacts(pair, active, patches, contacts);
+    SurfaceContact* const contact = contacts.along(triangle.outward, kSamePatch);
+    if (contact && contact->frees(triangle, pair)) {
+        contact->setTriangle(
+            triangle.number);  // its deepest point may lie on one that the body does not touch
+    } else {
+        contacts.addFacing(leaving->outward, leaving->points(), leaving->separation, triangle.number);
+    }
+    return true;
+}
+
 /// Adds a contact for a triangle: over one of its edges or vertices if that push is not much longer than the
-/// shortest, and otherwise the shortest one. That may lead into a neighbor, deep in a surface.
-void cover(const SurfacePair& pair, const LazyFeatureSearch& search, SurfaceContacts& contacts,
-           const ContactTriangle& triangle) {
+/// shortest, or along its normal, or otherwise, deep in a soup, the shortest push.
+void cover(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
+           SurfaceContacts& contacts, const ContactTriangle& triangle) {
     const Separation exact = pair.separationOf(triangle.number);
     auto shortest = leavingPush(pair, triangle, -exact.normalAToB);
     if (!shortest) {
@@ -229,8 +265,12 @@ void cover(const SurfacePair& pair, const LazyFeatureSearch& search, SurfaceCont
         search->pushesOf(triangle, std::min(kLongPush * separation, separation) - pair.bias());
     const bool isDeep = separation < contacts.deepest() - pair.tolerance();
     const bool hasTouching = pushes.touching && pushes.touching->separation < pair.margin();
-    if (const FeaturePush* push = hasTouching ? &*pushes.touching : isDeep ? &*shortest : nullptr) {
-        contacts.addFacing(push->outward, push->points(), push->separation, triangle.number);
+    if (!hasTouching && !isDeep) {
+        return;
+    }
+    if (hasTouching || !coverAlongNormal(pair, active, search, contacts, triangle, exact)) {
+        const FeaturePush& push = hasTouching ? *pushes.touching : *shortest;
+        contacts.addFacing(push.outward, push.points(), push.separation, triangle.number);
     }
 }
 
@@ -245,7 +285,8 @@ void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, cons
     active.forEachBatch([&](const detail::ActiveBatch& batch) {
         detail::forEachIn(uncoveredOf(pair, contacts, batch), [&](std::uint32_t index) {
             const ContactTriangle triangle = pair.triangle(batch, index);
-            const double atLeast = double(batch.separation[index]) - pair.tolerance();
+            const double atLeast =
+                double(batch.separation[index]) - pair.roundingOf(batch, index) - pair.tolerance();
             const auto separation = uncoveredSeparation(pair, search, contacts, triangle, atLeast);
             if (!separation) {
                 return;
@@ -263,7 +304,7 @@ void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, cons
     for (const Uncovered& here : uncovered) {
         const ContactTriangle triangle = pair.triangle(here.triangle);
         if (uncoveredSeparation(pair, search, contacts, triangle, here.separation)) {
-            cover(pair, search, contacts, triangle);
+            cover(pair, active, search, contacts, triangle);
         }
     }
 }

@@ -19,12 +19,12 @@ void TriangleFeatures::add(const FeaturePush& push, std::uint32_t triangle) {
 
 namespace {
 
-/// The triangles that the core of a capsule passes through: no point of it is closest.
+/// The triangles that the core of a capsule passes through or touches: no point of it is closest.
 detail::TriangleSet crossed(const detail::ActiveBatch& batch, const SurfacePair& pair) {
-    const double least = -pair.body().convexRadius() + pair.rounding();
     detail::TriangleSet result = 0;
     detail::forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
-        const bool isCrossed = double(batch.separation[index]) <= least;
+        const double depth = pair.roundingOf(batch, index) - double(batch.separation[index]);
+        const bool isCrossed = depth >= pair.body().convexRadius();
         result |= detail::TriangleSet{isCrossed ? 1u : 0u} << index;
     });
     return result;

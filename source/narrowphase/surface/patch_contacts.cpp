@@ -51,6 +51,12 @@ namespace {
 /// Points that hover by more than this fraction of the body's size over the deepest of a patch carry no load.
 constexpr double kRaisedBand = 1e-3;
 
+/// Points of a capsule that are closer to its end by this fraction of its size are as good as the end.
+constexpr double kNearEnd = 0.01;
+
+/// The sine of the angle of kSamePatch.
+constexpr double kPatchSine = 0.01414;
+
 /// The points of a body on a patch: the corners of its face over the patch; where the patch ends under the
 /// face, the ends of its border there; and what rises out of the patch to the face.
 class PatchPoints {
@@ -63,8 +69,9 @@ public:
           normals_(normals),
           patch_(patch),
           outward_(deepest.outward),
-          least_(static_cast<float>(pair.separationFromPlane(deepest) -
-                                    pair.tieOf(pair.separationFromPlane(deepest)))),
+          offset_(glm::dot(deepest.outward, deepest.corners[0])),
+          fromPlane_(pair.separationFromPlane(deepest)),
+          least_(static_cast<float>(fromPlane_ - pair.tieOf(fromPlane_))),
           face_(pair, outward_),
           points_(outward_) {
         const auto stored = active.stored();
@@ -75,13 +82,13 @@ public:
 
     void collect() {
         addCorners();
-        if (face_.size() == 1) {
-            return;
+        if (fromPlane_ < -pair_.bias()) {
+            addSunkCorners();
         }
         findResting();
         const auto height = static_cast<float>(highestRaised());
         const auto band = static_cast<float>(kRaisedBand * pair_.body().boundingRadius());
-        const bool needsBorder = cornersOn_ < face_.size();
+        const bool needsBorder = cornersOn_ < face_.size() && !touchesAtEnd();
         forEachBatch([&](const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
             const auto under = detail::findUnderFace(batch, triangles, outline_, height, band);
             if (needsBorder) {
@@ -144,6 +151,29 @@ private:
         }
     }
 
+    /// Adds the corners that have sunk in so far that the body does not touch the triangle over them, which
+    /// continues the patch.
+    void addSunkCorners() {
+        const double radius = pair_.body().convexRadius();
+        const double deviation = kPatchSine * 2.0 * pair_.body().boundingRadius();
+        for (std::uint32_t i = 0; i < std::min(face_.size(), kMaxResting); ++i) {
+            const glm::dvec3 onCore = face_.corner(i);
+            const double separation = heightOverPlane(onCore) - radius;
+            if (std::isfinite(heights_[i]) || separation >= -pair_.bias()) {
+                continue;
+            }
+            bool isFound = false;
+            const auto addUnder = [&](const ContactTriangle& triangle) {
+                const double along = glm::dot(triangle.outward, outward_);
+                const double over = glm::dot(triangle.outward, onCore - triangle.corners[0]) / along - radius;
+                const bool continues = along > kSamePatch && std::abs(over - separation) < deviation;
+                isFound =
+                    isFound || (continues && !active_.contains(triangle.number) && addCorner(i, triangle));
+            };
+            pair_.forEachTriangleNear(onCore, onCore - (separation + radius) * outward_, addUnder);
+        }
+    }
+
     /// @return whether the corner lies over the triangle, within the margin
     bool addCorner(std::uint32_t corner, const ContactTriangle& triangle) {
         if (!face_.isOver(corner, triangle)) {
@@ -174,6 +204,18 @@ private:
         return true;
     }
 
+    /// Whether all that touches of a capsule's segment is close to its lower end, which is over the patch.
+    [[nodiscard]] bool touchesAtEnd() const {
+        if (face_.size() != 2) {
+            return false;
+        }
+        const glm::dvec3 along = face_.corner(1) - face_.corner(0);
+        const double rise = glm::dot(outward_, along), height = heights_[rise < 0.0 ? 1 : 0];
+        const double level = std::sqrt(std::max(0.0, glm::dot(along, along) - rise * rise));
+        const double near = kNearEnd * pair_.body().boundingRadius();
+        return std::isfinite(height) && (pair_.margin() - height) * level < near * std::abs(rise);
+    }
+
     /// Adds the ends of the parts of the patch's border that lie under the face.
     void addBorder(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
                    const detail::TrianglesUnderFace& under) {
@@ -191,6 +233,23 @@ private:
     /// the face rest on the patch, they hold the body, unless something is deeper.
     [[nodiscard]] double highestRaised() const {
         return separation_ + (restingCount_ == face_.size() ? -pair_.tolerance() : pair_.sameHeight());
+    }
+
+    [[nodiscard]] double heightOverPlane(const glm::dvec3& point) const {
+        return glm::dot(outward_, point) - offset_;
+    }
+
+    /// Whether the patch is one plane under all corners of the face: only what is above it rises out of it.
+    [[nodiscard]] bool isLevel() const {
+        if (cornersOn_ < face_.size() || face_.size() > kMaxResting) {
+            return false;
+        }
+        for (std::uint32_t i = 0; i < face_.size(); ++i) {
+            if (std::abs(heightOverPlane(face_.corner(i)) - heights_[i]) > pair_.tolerance()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether corners of the face that rest on the patch hold the body where it touches a point.
@@ -224,8 +283,10 @@ private:
     void addRaised(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
                    const detail::TrianglesUnderFace& under) {
         const double enough = highestRaised();
+        const double least = isLevel() ? pair_.tolerance() : -std::numeric_limits<double>::infinity();
         const auto isWanted = [&](const glm::dvec3& point, double separation) {
-            return separation < enough && !isHeld(point, separation);
+            return separation < enough && heightOverPlane(point) - separation > least &&
+                   !isHeld(point, separation);
         };
         for (std::uint32_t k = 0; k < 3; ++k) {
             detail::forEachIn(under.raisedCorners[k],
@@ -305,12 +366,12 @@ private:
     void addPart(const PatchEdge& edge, double first, double last, const IsWanted& isWanted) {
         const glm::dvec3 start = edge.from() + first * edge.along(), segment = (last - first) * edge.along();
         const IncidentFace::Part under = face_.partUnder(start, start + segment);
-        const double radius = under.count > 0 ? face_.radiusAlong() : 0.0;
         for (std::uint32_t i = 0; i < under.count; ++i) {
             const IncidentFace::Part::End& at = under.ends[i];
-            const double separation = glm::dot(outward_, at.onBody - start - at.share * segment) - radius;
+            const double reach = face_.reachBelow(at.onBody);
+            const double separation = glm::dot(outward_, at.onBody - start - at.share * segment) - reach;
             if (isWanted(at.onBody, separation)) {
-                addPoint(at.onBody - radius * outward_, separation,
+                addPoint(at.onBody - reach * outward_, separation,
                          idOf(at, codeOn(edge, first + at.share * (last - first))), edge.number());
             }
         }
@@ -337,6 +398,7 @@ private:
     const detail::Directions& normals_;
     std::uint32_t patch_;
     glm::dvec3 outward_;
+    double offset_, fromPlane_;  ///< of the deepest triangle's plane, and the body's separation from it
     float least_;
     std::array<detail::TriangleSet, ActiveTriangles::kStored> members_;  ///< of the stored batches
     IncidentFace face_;

@@ -33,12 +33,12 @@ public:
 
     /// Adds the normals of some triangles of a batch.
     void add(const detail::ActiveBatch& batch, detail::TriangleSet triangles);
+    void add(const Patch& patch);
 
     [[nodiscard]] const Patch* begin() const { return patches_.begin(); }
     [[nodiscard]] const Patch* end() const { return patches_.end(); }
 
 private:
-    void add(const Patch& patch);
     [[nodiscard]] float tieOf(float separation) const {
         return static_cast<float>(pair_.tieOf(double(separation)));
     }

@@ -112,11 +112,12 @@ bool comesOut(Pose pose, const std::function<glm::dvec3(const Pose&)>& shiftOf) 
     return false;
 }
 
-/// A pair, and how far the body has sunk in from outside.
+/// A pair, and how far the body has sunk in.
 struct Placed {
     const ConvexShape& body;
     Pose pose;
     double sink;
+    bool isFromOutside;  ///< it has not come through the back of one-sided triangles
 };
 
 template <class S>
@@ -129,6 +130,14 @@ public:
                 present_.push_back(triangles_.back());
             }
         }
+    }
+
+    /// Whether a body overlaps no triangle, whichever side collides.
+    [[nodiscard]] bool isOutside(const ConvexShape& shape, const Pose& pose) const {
+        const test::BodyOracle body(shape, {pose.position, pose.rotation});
+        return std::none_of(present_.begin(), present_.end(), [&](const test::OracleTriangle& triangle) {
+            return body.depthIn(triangle) > 1e-4;
+        });
     }
 
     void judge(const Placed& placed, float margin) {
@@ -205,7 +214,7 @@ private:
             ++tally_.shallow;
             tally_.tooDeep += -deepest > 2.0 * depth ? 1 : 0;
         }
-        if (placed.sink < 0.02) {
+        if (placed.sink < 0.02 && placed.isFromOutside) {
             ++tally_.sunk;
             // Face normals are preferred to pushes that are shorter by a hundredth of the size.
             const double shift = glm::length(shortestShift(manifolds)) - 0.01 * body.size();
@@ -271,8 +280,10 @@ void judgeBodies(Random& random, const S& surface, Tally& tally) {
         const Sweep approach = sweep(body, pose, surface, Pose{}, LinearMotion{-from, {}});
         if (approach.status == Sweep::Status::Hit) {
             const double sink = std::pow(10.0, random.uniform(-3.0, -0.5));
-            pose.position -= (approach.fraction + float(sink) / 8.0f) * from;
-            judge.judge({body, pose, sink}, random.chance(0.5) ? 0.0f : 0.02f);
+            pose.position -= approach.fraction * from;
+            const bool isFromOutside = judge.isOutside(body, pose);
+            pose.position -= float(sink) / 8.0f * from;
+            judge.judge({body, pose, sink, isFromOutside}, random.chance(0.5) ? 0.0f : 0.02f);
         }
     }
 }

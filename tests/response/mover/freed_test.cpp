@@ -137,4 +137,30 @@ TEST(Freed, WorksFarFromTheOriginInDouble) {
     EXPECT_NEAR(place->position.x - far.x, 1.501, 1e-5);
 }
 
+/// A person in level ground of triangles comes out upward, as from a half-space.
+TEST(Freed, ComesUpOutOfLevelTriangles) {
+    test::TriangleList list;
+    for (int x = -4; x < 4; ++x) {
+        for (int z = -4; z < 4; ++z) {
+            const glm::vec3 corner(float(x) + 0.5f, 0.0f, float(z) + 0.5f), along(1, 0, 0), across(0, 0, 1);
+            list.addQuad(corner, corner + across, corner + across + along, corner + along);
+        }
+    }
+    for (const Sides sides : {Sides::Both, Sides::Front}) {
+        World world;
+        (void)world.add({.shape = test::meshOf(list, sides), .kind = ObjectKind::Static});
+        for (const Capsule& person :
+             {Capsule{{0, -0.6f, 0}, {0, 0.6f, 0}, 0.3f}, {{0, -1, 0}, {0, 1, 0}, 0.1f}}) {
+            const float standing = person.end.y + person.radius;
+            for (float depth = 0.05f; depth < standing - 0.01f; depth += 0.05f) {
+                for (const float x : {-2.5f, -2.3f, -2.0f}) {
+                    const auto out = freed(world, person, {{x, standing - depth, 0.5f}});
+                    ASSERT_TRUE(out) << depth;
+                    EXPECT_LT(glm::length(out->position - glm::vec3(x, standing, 0.5f)), 0.05f) << depth;
+                }
+            }
+        }
+    }
+}
+
 }  // namespace

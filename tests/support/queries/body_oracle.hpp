@@ -103,6 +103,12 @@ public:
         return apart > 1e-9 ? radius_ - apart : leastOverlap(triangle);
     }
 
+    /// The signed distance from a triangle: minus depthIn(), or how far they are apart.
+    [[nodiscard]] double separationFrom(const OracleTriangle& triangle) const {
+        const double depth = depthIn(triangle);
+        return normals_.empty() || depth >= 0.0 ? -depth : distanceOfPolytope(triangle);
+    }
+
 private:
     void become(const Sphere& sphere) {
         center_ = inWorld(sphere.center);
@@ -128,6 +134,11 @@ private:
             normals_.push_back(axes[axis]);
             normals_.push_back(-axes[axis]);
         }
+        for (const auto& face :
+             {std::array{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}}) {
+            facets_.push_back({points_[face[0]], points_[face[1]], points_[face[2]]});
+            facets_.push_back({points_[face[0]], points_[face[2]], points_[face[3]]});
+        }
     }
     void become(const ConvexHull& hull) {
         center_ = inWorld(hull.boundingSphere().center);
@@ -137,6 +148,10 @@ private:
         const glm::dmat3 axes = glm::mat3_cast(glm::normalize(pose_.rotation));
         for (std::uint32_t face = 0; face < hull.faces().size(); ++face) {
             normals_.push_back(axes * hull.faces()[face].plane.normal);
+            const auto loop = hull.faceVertices(face);
+            for (std::size_t i = 2; i < loop.size(); ++i) {
+                facets_.push_back({points_[loop[0]], points_[loop[i - 1]], points_[loop[i]]});
+            }
         }
         for (const auto& edge : hull.edges()) {
             edges_.push_back(points_[edge.vertices[1]] - points_[edge.vertices[0]]);
@@ -190,6 +205,22 @@ private:
         return least;
     }
 
+    /// The distance of a box or hull from a triangle that it does not overlap.
+    [[nodiscard]] double distanceOfPolytope(const OracleTriangle& triangle) const {
+        double least = std::numeric_limits<double>::infinity();
+        for (const OracleTriangle& facet : facets_) {
+            for (std::size_t i = 0; i < 3; ++i) {
+                least = std::min({least, glm::length(closestOnTriangle(triangle, facet[i]) - facet[i]),
+                                  glm::length(closestOnTriangle(facet, triangle[i]) - triangle[i])});
+                for (std::size_t k = 0; k < 3; ++k) {
+                    least = std::min(least, distanceOfSegments(facet[i], facet[(i + 1) % 3], triangle[k],
+                                                               triangle[(k + 1) % 3]));
+                }
+            }
+        }
+        return least;
+    }
+
     /// Over all separating axes.
     [[nodiscard]] double leastOverlap(const OracleTriangle& triangle) const {
         double least = std::numeric_limits<double>::infinity();
@@ -223,6 +254,7 @@ private:
     DPose pose_;
     glm::dvec3 center_{0.0};
     std::vector<glm::dvec3> points_, normals_, edges_;
+    std::vector<OracleTriangle> facets_;  ///< of a box or hull
     double radius_ = 0.0;
 };
 

@@ -108,14 +108,20 @@ HWY_INLINE FloatVector depthOf(const BodyForTriangles& body, const Points& point
 
 /// The separation of a segment with a radius from triangles.
 struct SegmentGap {
+    /// Where the segment passes through a triangle, no distance tells how far: the separation from its plane,
+    /// which is a lower bound.
     FloatVector separation;
-    FloatMask isInside;  ///< an end of the segment is closest, to the inside of the triangle
+    FloatMask isInside;   ///< an end of the segment is closest, to the inside of the triangle
+    FloatMask isThrough;  ///< the segment passes through the triangle
 };
 
-HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles& triangles) {
+/// @param fromPlane  the separation of the body from the planes of the triangles
+HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles& triangles,
+                                   FloatVector fromPlane) {
     const FloatTag d;
     const Points start = all(body.start);
     ClosestPoints closest = closestTo(triangles, start);
+    FloatMask isThrough = hn::Lt(closest.squared, hn::Zero(d));
     if (body.start != body.end) {
         const Points along = all(body.end - body.start);
         const ClosestPoints atEnd = closestTo(triangles, all(body.end));
@@ -129,17 +135,18 @@ HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles
             const Points onCorner = toCorner + scaled(along, closestFraction(toCorner, along));
             beside = min3(beside, dot(onCorner, onCorner), squaredDistance(start, along, from, to - from));
         }
-        // A segment that passes through a triangle is at no distance, and neither end is closest.
+        // If the segment passes through a triangle, neither end is closest.
         const FloatVector before = hn::Sub(dot(triangles.normal, start), triangles.offset),
                           after = hn::Add(before, dot(triangles.normal, along));
         const FloatMask crosses = hn::Lt(hn::Mul(before, after), hn::Zero(d));
         const FloatVector share = hn::Div(before, hn::Sub(before, after));
         const Points crossing = start + scaled(along, hn::IfThenElseZero(crosses, share));
-        const FloatMask isThrough = hn::And(crosses, closestTo(triangles, crossing).isInside);
+        isThrough = hn::And(crosses, closestTo(triangles, crossing).isInside);
         closest.isInside = hn::AndNot(isThrough, hn::And(closest.isInside, hn::Le(closest.squared, beside)));
-        closest.squared = hn::IfThenZeroElse(isThrough, beside);
+        closest.squared = beside;
     }
-    return {hn::Sub(hn::Sqrt(closest.squared), all(body.radius)), closest.isInside};
+    const FloatVector beside = hn::Sub(hn::Sqrt(closest.squared), all(body.radius));
+    return {hn::IfThenElse(isThrough, fromPlane, beside), closest.isInside, isThrough};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

@@ -59,8 +59,9 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
         FloatMask isFace;
         if (body.form == BodyForTriangles::Form::Segment) {
             // At an edge, the closest point counts as inside if the plane is not closer.
-            const SegmentGap gap = gapOfSegment(body, here);
-            isFace = hn::Or(gap.isInside, hn::Le(gap.separation, hn::Add(separation, here.rounding)));
+            const SegmentGap gap = gapOfSegment(body, here, separation);
+            const FloatMask isPlane = hn::Le(gap.separation, hn::Add(separation, here.rounding));
+            isFace = hn::Or(gap.isInside, hn::AndNot(gap.isThrough, isPlane));
             separation = gap.separation;
             isFar = hn::Or(isFar, hn::Not(hn::Lt(separation, limit)));
         } else {
@@ -82,6 +83,7 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
         }
         store(outward, batch.outward, first);
         hn::Store(hn::Mul(separation, toMeters), d, batch.separation + first);
+        hn::Store(hn::Mul(here.rounding, toMeters), d, batch.rounding + first);
         batch.active |= TriangleSet{filled & ~toBits(d, isFar)} << first;
         batch.isBack |= TriangleSet{toBits(d, isBack)} << first;
         batch.isFace |= TriangleSet{toBits(d, isFace)} << first;
@@ -360,6 +362,7 @@ void ActiveBatch::add(const ActiveBatch& batch, std::uint32_t index) noexcept {
         outward[axis][count] = batch.outward[axis][index];
     }
     separation[count] = batch.separation[index];
+    rounding[count] = batch.rounding[index];
     numbers[count] = batch.numbers[index];
     active |= onlyTriangle(count);
     isBack |= (batch.isBack >> index & 1) << count;

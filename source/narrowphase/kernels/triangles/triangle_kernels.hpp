@@ -40,8 +40,10 @@ struct ActiveBatch {
     alignas(64) Row corners[3][3];  ///< by corner and axis
     alignas(64) Row outward[3];     ///< the unit normal toward the body's center
     /// The separation of the body from the triangle's plane, along that normal. For a segment: its separation
-    /// from the triangle.
+    /// from the triangle, unless it passes through. In both cases the separation from the triangle is not
+    /// less, up to rounding.
     alignas(64) Row separation;
+    alignas(64) Row rounding;  ///< meters: the separation is off by less, apart from the body's own rounding
     alignas(64) std::uint32_t numbers[kCapacity];
     std::uint32_t count = 0;
     TriangleSet active = 0;  ///< the body may touch the triangle
@@ -107,7 +109,7 @@ struct FaceOutline {
     static constexpr std::uint32_t kCapacity = 32;
 
     std::uint32_t count = 0;      ///< of corners
-    std::uint32_t sideCount = 0;  ///< side i starts at corner i; a segment has none
+    std::uint32_t sideCount = 0;  ///< side i starts at corner i; a segment has four around it
     std::array<glm::vec3, kCapacity> corners;
     std::array<glm::vec3, kCapacity> outward;  ///< of the sides: unit, perpendicular to the direction
     std::array<float, kCapacity> reach;        ///< of the face along `outward`

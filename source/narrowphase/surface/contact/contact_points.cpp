@@ -87,7 +87,8 @@ void ContactPoints::compact() noexcept {
     count_ = keepOnly(kept, points_, count_);
 }
 
-/// Chooses a point, the one farthest from it, and the farthest on both sides of the line through them.
+/// Chooses a point, the one farthest from it, and the farthest on both sides of the line through them. Where
+/// hovering points are not worth it, they are taken nevertheless, if nothing else is left.
 void ContactPoints::chooseFour(double tolerance) noexcept {
     const FlatPoints points = flattened(tolerance);
     glm::dvec2 lower = points[0].place, upper = lower;
@@ -96,16 +97,22 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
         upper = glm::max(upper, points[i].place);
     }
     const double tie = kNearlyAsGood * glm::length(upper - lower);
-    const auto best = [&](const auto& value) {
+    Mask kept{};
+    const auto bestAt = [&](const auto& value, double cost) {
         std::uint32_t index = 0;
-        double largest = value(points[0].place) - points[0].cost;
+        double largest = value(points[0].place) - cost * points[0].cost;
         for (std::uint32_t i = 1; i < count_; ++i) {
-            const double here = value(points[i].place) - points[i].cost;
+            const double here = value(points[i].place) - cost * points[i].cost;
             if (here > largest + tie) {
                 largest = here;
                 index = i;
             }
         }
+        return index;
+    };
+    const auto best = [&](const auto& value) {
+        const std::uint32_t loaded = bestAt(value, 1.0), index = kept[loaded] ? bestAt(value, 0.0) : loaded;
+        kept[index] = true;
         return index;
     };
     std::array<std::uint32_t, kMaxChosen> chosen;
@@ -125,10 +132,6 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
     chosen[3] = best([&](const glm::dvec2& place) {
         return -std::min({0.0, asideOf(p, q, place), asideOf(q, r, place), asideOf(r, p, place)});
     });
-    Mask kept{};
-    for (const std::uint32_t index : chosen) {
-        kept[index] = true;
-    }
     // Whatever was chosen, the deepest point belongs to it.
     const auto isDeepest = [&](std::uint32_t i) { return points_[i].separation <= deepest_ + tolerance; };
     if (std::none_of(chosen.begin(), chosen.end(), isDeepest)) {

@@ -16,9 +16,6 @@ namespace {
 /// A point counts as on the side of a triangle up to this fraction of the side's length.
 constexpr double kOnTriangleSide = 1e-6;
 
-/// A segment that leans by more is not parallel to a surface: the sine of 0.8 degrees.
-constexpr double kLeansBySine = 0.0141;
-
 /// Whether all other faces of the body look away from what the face looks at.
 bool hidesOthers(const ConvexProxy& body, std::uint32_t face) {
     constexpr double kBeside = 1e-6;
@@ -43,12 +40,6 @@ SupportFeature featureToward(const SurfacePair& pair, const glm::dvec3& outward)
     const ConvexProxy& body = pair.body();
     if (body.isBox()) {
         return SupportFeature::ofFace(body, boxFaceAgainst(outward));
-    }
-    if (body.isSegment()) {
-        const glm::dvec3 along = body.vertex(1) - body.vertex(0);
-        if (std::abs(glm::dot(along, outward)) > kLeansBySine * glm::length(along)) {
-            return SupportFeature::ofVertex(body, body.support(-outward));
-        }
     }
     return SupportFeature::toward(body, -outward, pair.tolerance());
 }
@@ -82,17 +73,25 @@ bool IncidentFace::hidesBody() const {
 
 FeatureCode IncidentFace::codeOnSide(std::uint32_t side, const glm::dvec3& point) const {
     const glm::dvec3 from = corner(side), along = face_.corner(side + 1) - from;
-    return face_.codeAlong(side, glm::dot(point - from, along) / glm::dot(along, along));
+    const double squared = glm::dot(along, along);
+    return face_.codeAlong(side, squared > 0.0 ? glm::dot(point - from, along) / squared : 0.0);
 }
 
-double IncidentFace::radiusAlong() const {
+double IncidentFace::reachBelow(const glm::dvec3& onCore) const {
     const double radius = pair_.body().convexRadius();
     if (face_.size() != 2) {
         return radius;
     }
-    const glm::dvec3 along = corners_[1] - corners_[0];
-    const double rise = glm::dot(along, outward_);
-    return radius / std::sqrt(1.0 - rise * rise / glm::dot(along, along));
+    // The body's surface below the point is that of the cylinder, or of the ball around the lower end.
+    const std::uint32_t lower = glm::dot(outward_, corners_[1] - corners_[0]) < 0.0 ? 1 : 0;
+    const glm::dvec3 toEnd = corners_[lower] - onCore, along = corners_[lower] - corners_[1 - lower];
+    const double squared = glm::dot(along, along), fall = -glm::dot(outward_, along);
+    const double level = std::sqrt(std::max(0.0, squared - fall * fall));
+    if (radius * fall <= level * std::sqrt(glm::dot(toEnd, toEnd))) {
+        return level > 0.0 ? radius * std::sqrt(squared) / level : radius;
+    }
+    const double drop = -glm::dot(outward_, toEnd);
+    return drop + std::sqrt(std::max(0.0, radius * radius + drop * drop - glm::dot(toEnd, toEnd)));
 }
 
 void IncidentFace::write(std::uint32_t first, detail::FaceOutline& outline) const {
@@ -110,6 +109,25 @@ void IncidentFace::write(std::uint32_t first, detail::FaceOutline& outline) cons
     if (face_.isFace()) {
         outline.slope = glm::vec3(-normal_ / towardSurface_);
         outline.heightAtOrigin = static_cast<float>(offset_ / towardSurface_);
+    } else if (face_.size() == 2) {
+        writeStrip(outline);
+    }
+}
+
+/// Writes the sides of a rectangle around the projection of a segment.
+void IncidentFace::writeStrip(detail::FaceOutline& outline) const {
+    const glm::dvec3 segment = corners_[1] - corners_[0];
+    glm::dvec3 along = segment - glm::dot(segment, outward_) * outward_;
+    if (!(glm::length(along) > pair_.rounding())) {  // upright
+        const bool mostlyX = std::abs(outward_.x) > 0.9;
+        along = glm::cross(outward_, mostlyX ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0));
+    }
+    along = glm::normalize(along);
+    const glm::dvec3 across = glm::cross(outward_, along);
+    for (const glm::dvec3& out : {along, -along, across, -across}) {
+        const double reach = std::max(glm::dot(out, corners_[0]), glm::dot(out, corners_[1]));
+        outline.outward[outline.sideCount] = glm::vec3(out);
+        outline.reach[outline.sideCount++] = static_cast<float>(reach + pair_.rounding());
     }
 }
 
@@ -138,10 +156,18 @@ bool IncidentFace::isUnder(const glm::dvec3& point) const {
 }
 
 glm::dvec3 IncidentFace::computedOut(std::uint32_t side) const {
+    return glm::normalize(glm::cross(outward_, alongSide(side)));
+}
+
+/// The direction of a side. The sides of a box may have no length: theirs are the axes.
+glm::dvec3 IncidentFace::alongSide(std::uint32_t side) const {
     const std::uint32_t next = side + 1 < face_.size() ? side + 1 : 0;
-    const glm::dvec3 out = glm::cross(outward_, corner(next) - corner(side));
-    const double length = glm::length(out);
-    return length > 0.0 ? out / length : glm::dvec3(0.0);
+    if (!pair_.body().isBox()) {
+        return corner(next) - corner(side);
+    }
+    const std::uint32_t to = face_.vertexIndex(next), axis = to ^ face_.vertexIndex(side);
+    const double sign = (to & axis) != 0 ? 1.0 : -1.0;
+    return {axis == 1 ? sign : 0.0, axis == 2 ? sign : 0.0, axis == 4 ? sign : 0.0};
 }
 
 double IncidentFace::reachOf(std::uint32_t side) const {

@@ -18,8 +18,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// The face of a body that faces a surface most directly, and its projection along the normal. For a capsule
-/// that lies on the surface this is its segment, otherwise its lower end; for a sphere, its center. These
-/// count as faces of two and of one corner, without sides.
+/// this is its segment, and for a sphere its center: they count as faces of two and of one corner, without
+/// sides.
 class IncidentFace {
 public:
     /// A part of a line over or under the face.
@@ -51,8 +51,8 @@ public:
 
     /// The code of a point on a side. Near an end of the side, it is the code of the corner.
     [[nodiscard]] FeatureCode codeOnSide(std::uint32_t side, const glm::dvec3& point) const;
-    /// How far the body reaches beyond a point of the segment's inside, along the normal.
-    [[nodiscard]] double radiusAlong() const;
+    /// How far the body reaches below a point of the face, against the normal.
+    [[nodiscard]] double reachBelow(const glm::dvec3& onCore) const;
 
     /// Writes corners and sides, from `first` on, for the kernels.
     void write(std::uint32_t first, detail::FaceOutline& outline) const;
@@ -81,6 +81,8 @@ private:
         return side < kStored ? out_[side] : computedOut(side);
     }
     [[nodiscard]] glm::dvec3 computedOut(std::uint32_t side) const;
+    [[nodiscard]] glm::dvec3 alongSide(std::uint32_t side) const;
+    void writeStrip(detail::FaceOutline& outline) const;
     [[nodiscard]] double beyond(std::uint32_t side, const glm::dvec3& point) const {
         return glm::dot(outOf(side), point) - reachOf(side);
     }

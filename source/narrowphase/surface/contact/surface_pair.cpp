@@ -92,6 +92,13 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
                                : triangleSeparation(over_.core, proxy, shape.sides, Points::No));
 }
 
+bool SurfacePair::overlapsAfter(const glm::dvec3& push, std::uint32_t number) const {
+    const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
+    ConvexProxy moved(shape, over_.frame.bInPair);
+    moved.move(-push);
+    return triangleSeparation(over_.core, moved, shape.sides, Points::No, 0.0).separation < -tolerance_;
+}
+
 Separation SurfacePair::separationOverFace(const ContactTriangle& triangle, double separation) const {
     return decided(triangle.number, alongNormal(triangle, separation));
 }

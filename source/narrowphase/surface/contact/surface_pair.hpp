@@ -76,6 +76,10 @@ public:
     [[nodiscard]] double bias() const { return bias_; }
     /// Meters: errors of rounding are smaller.
     [[nodiscard]] double rounding() const { return over_.rounding; }
+    /// Meters: the error of a triangle's separation in a batch is smaller.
+    [[nodiscard]] double roundingOf(const detail::ActiveBatch& batch, std::uint32_t index) const {
+        return over_.rounding + double(batch.rounding[index]);
+    }
     /// Meters: depths that differ by no more count as equal.
     [[nodiscard]] double tolerance() const { return tolerance_; }
     /// Meters: points whose heights differ by no more carry load together.
@@ -109,6 +113,13 @@ public:
     [[nodiscard]] TriangleCorners corners(const detail::ActiveBatch& batch, std::uint32_t index) const;
     [[nodiscard]] ContactTriangle triangle(const detail::ActiveBatch& batch, std::uint32_t index) const;
 
+    /// Calls take(const ContactTriangle&) for the triangles near a segment, and perhaps for some others.
+    template <class Take>
+    void forEachTriangleNear(const glm::dvec3& from, const glm::dvec3& to, const Take& take) const {
+        forEachTriangleIn(surface(), over_.boxAround(from, to),
+                          [&](std::uint32_t number, const Triangle&) { take(triangle(number)); });
+    }
+
     /// The separation of the body from a triangle's plane, along the triangle's normal.
     [[nodiscard]] double separationFromPlane(const ContactTriangle& triangle) const {
         return lowestAlong(triangle.outward) - glm::dot(triangle.outward, triangle.corners[0]);
@@ -123,6 +134,8 @@ public:
                                           double separation) const;
     /// The same if the shortest push off a triangle is known to be along its normal.
     [[nodiscard]] Separation separationOverFace(const ContactTriangle& triangle, double separation) const;
+    /// Whether the body overlaps a triangle after a push.
+    [[nodiscard]] bool overlapsAfter(const glm::dvec3& push, std::uint32_t triangle) const;
     /// Whether penetration() has an answer for a triangle of this separation.
     [[nodiscard]] bool isTouched(const Separation& exact) const {
         return static_cast<float>(exact.separation) < options_.margin;

@@ -15,8 +15,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A place on an edge may lie this fraction of the edge beyond its ends.
-constexpr double kBeyondEnds = 1e-4;
+/// A place on an edge may lie this fraction of the edge beyond its ends: rounding.
+constexpr double kBeyondEnds = 1e-9;
 
 /// A capsule that deviates by less from an edge's direction lies along it: the sine of 0.8 degrees.
 constexpr double kAlongEdge = 0.0141;
@@ -282,7 +282,7 @@ bool FeaturePushSearch::touchUnderVertices(const EdgeView& view, std::uint32_t s
     if (first.along > last.along) {
         std::swap(first, last);
     }
-    const double beyond = kBeyondEnds * view.length;
+    const double beyond = kBeyondEnds * view.length + pair_.rounding();
     if (!(first.along <= view.partTo + beyond && last.along >= view.partFrom - beyond)) {
         return false;  // also for NaN
     }

@@ -66,6 +66,12 @@ public:
     /// surface does not allow it, as a neighbor is closer then.
     [[nodiscard]] std::optional<FeaturePush> pushOfSphere(const ContactTriangle& triangle) const;
 
+    /// Whether a push off a triangle leads into a neighbor: over an edge or a vertex where the surface does
+    /// not allow it, and the body overlaps that neighbor afterwards. Not where a one-sided neighbor faces
+    /// away from the body's center: the body has come through it.
+    /// @param push  of the body
+    [[nodiscard]] bool leadsIntoNeighbor(const ContactTriangle& triangle, const glm::dvec3& push) const;
+
     /// The separation along the normals of the body's faces that do not lead behind the triangle: a lower
     /// bound of the separation of both. -infinity for round bodies.
     [[nodiscard]] double separationOverFaces(const ContactTriangle& triangle) const;
@@ -106,13 +112,16 @@ private:
     void tryVertex(const ContactTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
     [[nodiscard]] bool isUnder(std::uint32_t face, const glm::dvec3& point) const;
     void tryClosestPoint(const ContactTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;
+    [[nodiscard]] bool facesAwayAt(const ContactTriangle& triangle, std::uint32_t corner) const;
+    /// @param push  of the body: neighbors that it overlaps no more afterwards do not count. Null: all count.
     [[nodiscard]] bool isAllowedOn(const ContactTriangle& triangle, std::uint32_t edge,
-                                   const glm::dvec3& place, const glm::dvec3& outward) const;
+                                   const glm::dvec3& place, const glm::dvec3& outward,
+                                   const glm::dvec3* push = nullptr) const;
     [[nodiscard]] static bool leansToward(const glm::dvec3& outward, const glm::dvec3& toPoint, double near);
     [[nodiscard]] double nearOf(const ContactTriangle& triangle) const;
     [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
     [[nodiscard]] bool isAllowedAt(const ContactTriangle& triangle, std::uint32_t corner,
-                                   const glm::dvec3& outward) const;
+                                   const glm::dvec3& outward, const glm::dvec3* push = nullptr) const;
     void takeAtVertex(const ContactTriangle& triangle, std::uint32_t corner, const glm::dvec3& outward,
                       double separation, FeatureCode onBody, bool touches, TrianglePushes& pushes) const;
 

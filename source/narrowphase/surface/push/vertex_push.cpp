@@ -44,6 +44,11 @@ void FeaturePushSearch::tryVertex(const ContactTriangle& triangle, std::uint32_t
 
 /// Whether a point lies in the prism behind a face of the body.
 bool FeaturePushSearch::isUnder(std::uint32_t face, const glm::dvec3& point) const {
+    if (pair_.body().isBox()) {  // whose sides may have no length
+        glm::dvec3 beyond = glm::abs(point) - pair_.body().halfExtents();
+        beyond[static_cast<int>(face / 2)] = 0.0;
+        return std::max({beyond.x, beyond.y, beyond.z}) <= pair_.rounding();
+    }
     const glm::dvec3 normal = plane(face).normal;
     const auto loop = pair_.body().faceVertices(face);
     for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -105,7 +110,8 @@ double FeaturePushSearch::nearOf(const ContactTriangle& triangle) const {
 }
 
 bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32_t edge,
-                                    const glm::dvec3& place, const glm::dvec3& outward) const {
+                                    const glm::dvec3& place, const glm::dvec3& outward,
+                                    const glm::dvec3* push) const {
     const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
     const double share = glm::dot(place - from, along) / glm::dot(along, along), near = nearOf(triangle);
     bool isAllowed = true;
@@ -115,7 +121,8 @@ bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32
         }
         for (const std::uint32_t other : part.triangles) {
             for (const glm::dvec3& corner : pair_.corners(other)) {
-                isAllowed = isAllowed && !leansToward(outward, corner - place, near);
+                isAllowed = isAllowed && !(leansToward(outward, corner - place, near) &&
+                                           (!push || pair_.overlapsAfter(*push, other)));
             }
         }
     });
@@ -153,7 +160,7 @@ std::optional<FeaturePush> FeaturePushSearch::pushOfSphere(const ContactTriangle
 }
 
 bool FeaturePushSearch::isAllowedAt(const ContactTriangle& triangle, std::uint32_t corner,
-                                    const glm::dvec3& outward) const {
+                                    const glm::dvec3& outward, const glm::dvec3* push) const {
     if (pair_.isOneSided() && glm::dot(outward, triangle.outward) < -kLean) {
         return false;
     }
@@ -169,10 +176,41 @@ bool FeaturePushSearch::isAllowedAt(const ContactTriangle& triangle, std::uint32
             return;
         }
         for (const glm::dvec3& end : pair_.corners(other)) {
-            isAllowed = isAllowed && !leansToward(outward, end - point, near);
+            isAllowed = isAllowed && !(leansToward(outward, end - point, near) &&
+                                       (!push || pair_.overlapsAfter(*push, other)));
         }
     });
     return isAllowed;
+}
+
+bool FeaturePushSearch::leadsIntoNeighbor(const ContactTriangle& triangle, const glm::dvec3& push) const {
+    const glm::dvec3 outward = glm::normalize(push);
+    const double highest = highestAlong(triangle.corners, outward) - nearOf(triangle);
+    std::uint32_t first = 0, count = 0;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        if (glm::dot(outward, triangle.corners[i]) >= highest) {
+            if (facesAwayAt(triangle, i)) {
+                return false;
+            }
+            first = count == 0 || (first == 0 && i == 2) ? i : first;
+            ++count;
+        }
+    }
+    const glm::dvec3 middle = 0.5 * (triangle.corners[first] + triangle.corners[(first + 1) % 3]);
+    return count == 1   ? !isAllowedAt(triangle, first, outward, &push)
+           : count == 2 ? !isAllowedOn(triangle, first, middle, outward, &push)
+                        : glm::dot(outward, triangle.outward) < 0.0;
+}
+
+/// Whether a one-sided triangle at a vertex faces away from the body's center.
+bool FeaturePushSearch::facesAwayAt(const ContactTriangle& triangle, std::uint32_t corner) const {
+    bool facesAway = false;
+    if (pair_.isOneSided()) {
+        forEachTriangleAtVertex(pair_.surface(), triangle.number, corner, [&](std::uint32_t other) {
+            facesAway = facesAway || !pair_.bodyOverSurface().isInFront(other);
+        });
+    }
+    return facesAway;
 }
 
 void FeaturePushSearch::takeAtVertex(const ContactTriangle& triangle, std::uint32_t corner,

@@ -1,0 +1,164 @@
+// Bodies on level ground of many triangles, however it is divided, touch it as they touch a half-space: along
+// its normal, to their full depth, with points at all ends within the margin. Also deep in the ground, where
+// the shortest push off a single triangle leads over an edge that does not exist on the surface.
+
+#include "property/surface/lattice_bodies.hpp"
+#include "support/queries/body_oracle.hpp"
+#include "support/surfaces.hpp"
+#include "support/trials.hpp"
+
+#include <sat3d/narrowphase/collide.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::Random;
+
+using Ground = std::variant<TriangleMesh, HeightField>;
+
+constexpr float kReach = 6.0f;  ///< of the ground, from the origin
+
+/// Cells of a meter, split from one corner or from the other, with shared vertices or without.
+TriangleMesh cells(Sides sides, bool isMirrored, float size) {
+    test::TriangleList list;
+    for (float x = -kReach; x < kReach; x += size) {
+        for (float y = -kReach; y < kReach; y += size) {
+            const glm::vec3 a(x, y, 0), b(x + size, y, 0), c(x + size, y + size, 0), d(x, y + size, 0);
+            isMirrored ? list.addQuad(b, c, d, a) : list.addQuad(a, b, c, d);
+        }
+    }
+    return test::meshOf(list, sides);
+}
+
+struct NamedGround {
+    const char* name;
+    Ground ground;
+    glm::vec3 origin;  ///< its position
+};
+
+std::vector<NamedGround> grounds() {
+    const auto field = [](Sides sides) {
+        return test::fieldOf(std::vector<float>(13 * 13, 0.0f), 13, {1.0f, 1.0f}, {sides, {}, {}});
+    };
+    const glm::vec3 none(0.0f), corner(-kReach, -kReach, 0.0f);
+    return {{"mesh, both sides", cells(Sides::Both, false, 1.0f), none},
+            {"mirrored mesh, front", cells(Sides::Front, true, 1.0f), none},
+            {"fine mesh, both sides", cells(Sides::Both, true, 0.5f), none},
+            {"two triangles, front", cells(Sides::Front, false, 2.0f * kReach), none},
+            {"field, front", field(Sides::Front), corner},
+            {"field, both sides", field(Sides::Both), corner}};
+}
+
+/// How contacts differ from those with a half-space.
+struct Faults {
+    int pairs = 0, deep = 0, differ = 0;  ///< deep: by more than half of the size
+    std::string which;
+
+    void add(bool isFault, const char* what, const std::string& where) {
+        differ += isFault ? 1 : 0;
+        which += isFault && which.size() < 4000 ? std::string(what) + ": " + where + "\n" : "";
+    }
+};
+
+double deepestOf(const Manifold& manifold) {
+    double deepest = 1e30;
+    for (const ContactPoint& point : manifold.points()) {
+        deepest = std::min(deepest, double(point.separation));
+    }
+    return deepest;
+}
+
+/// The largest distance between two points.
+double spanOf(const Manifold& manifold) {
+    double span = 0.0;
+    for (const ContactPoint& p : manifold.points()) {
+        for (const ContactPoint& q : manifold.points()) {
+            span = std::max(span, double(glm::length(p.position - q.position)));
+        }
+    }
+    return span;
+}
+
+/// Compares the contacts of a body with those of a half-space. Leaves out pairs of which rounding decides
+/// what is closer than the margin.
+void compare(const ConvexShape& body, const Pose& pose, const NamedGround& ground, float margin,
+             Faults& faults) {
+    const test::BodyOracle oracle(body, {pose.position, pose.rotation});
+    const double tolerance = 4e-6 * (oracle.size() + 1.0);
+    const auto onHalfSpace = [&](float distance) {
+        const CollideOptions options{.margin = distance};
+        return std::visit(
+            [&](const auto& known) { return collide(known, pose, HalfSpace{}, Pose{}, options); }, body);
+    };
+    const auto expected = onHalfSpace(margin),
+               nearer = onHalfSpace(std::max(0.0f, margin - float(tolerance)));
+    if (expected.has_value() != nearer.has_value() ||
+        (expected &&
+         (expected->pointCount != nearer->pointCount || deepestOf(*expected) > double(margin) - tolerance))) {
+        return;
+    }
+    std::array<Manifold, 16> room;
+    const CollideOptions options{.margin = margin};
+    const auto manifolds = std::visit(
+        [&](const auto& known) { return collide(body, pose, known, Pose{ground.origin}, room, options); },
+        ground.ground);
+    const std::string where = test::describe(body, pose, margin);
+    ++faults.pairs;
+    if (manifolds.size() != (expected ? 1u : 0u)) {
+        const bool isRounding =
+            !expected && manifolds.size() == 1 && deepestOf(manifolds.front()) > double(margin) - tolerance;
+        faults.add(!isRounding, "count", where);
+        return;
+    }
+    if (!expected) {
+        return;
+    }
+    const Manifold& manifold = manifolds.front();
+    const double deepest = deepestOf(manifold);
+    faults.deep += deepest < -0.5 * oracle.size() ? 1 : 0;
+    faults.add(glm::length(manifold.normal + glm::vec3(0, 0, 1)) > 1e-6f, "normal", where);
+    faults.add(std::abs(deepest - deepestOf(*expected)) > tolerance, "depth", where);
+    for (const ContactPoint& point : manifold.points()) {
+        const double half = 0.5 * double(point.separation);
+        const glm::dvec3 onBody = glm::dvec3(point.position) + glm::dvec3(0, 0, half);
+        faults.add(std::abs(double(point.position.z) - half) > tolerance, "off the ground", where);
+        faults.add(oracle.signedDistance(onBody) > tolerance, "off the body", where);
+    }
+    faults.add(spanOf(manifold) < 0.9 * spanOf(*expected) - tolerance, "span", where);
+}
+
+/// Bodies with their centers over the ground: above it, on it, and as deep in it as can be.
+TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
+    constexpr std::array kMargins{0.0f, 0.02f, 0.25f, 0.6f};
+    const std::vector<NamedGround> all = grounds();
+    std::vector<Faults> faults(all.size());
+    test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(4000))),
+                       [&](Random& random, int) {
+                           const ConvexShape body = test::latticeBody(random, false);
+                           Pose pose{test::latticePoint(random, 2.0f), test::latticeRotation(random)};
+                           pose.position.z = std::abs(pose.position.z) + (random.chance(0.5) ? 0.01f : 0.05f);
+                           const float margin = kMargins[random.below(kMargins.size())];
+                           const std::uint32_t which = random.below(std::uint32_t(all.size()));
+                           compare(body, pose, all[which], margin, faults[which]);
+                       });
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_GT(faults[i].deep, test::trialCount(20));
+        EXPECT_EQ(faults[i].differ, 0) << all[i].name << ", " << faults[i].pairs << " pairs\n"
+                                       << faults[i].which;
+    }
+}
+
+}  // namespace
