@@ -51,7 +51,7 @@ ROOMS = {
     "narrowphase": {
         "pair": [],
         "kernels/simd": ["pair"],
-        "kernels/box": ["kernels/simd"],
+        "kernels/box": ["pair", "kernels/simd"],
         "kernels/hull": ["pair", "kernels/simd", "kernels/box"],
         "kernels/manifold": ["pair", "kernels/simd", "kernels/box", "kernels/hull"],
         "kernels/round": ["pair", "kernels/simd", "kernels/hull"],

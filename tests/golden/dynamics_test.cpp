@@ -26,8 +26,8 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x0c3ae4c6d20fe3f8;
-constexpr std::uint64_t kMovers = 0xb2121c91902a833e;
+constexpr std::uint64_t kHeap = 0x5fc8a831b69df6c0;
+constexpr std::uint64_t kMovers = 0x3de7392b76bcdb90;
 constexpr std::uint64_t kPlanarRows = 0x6808e9cc0f424a85;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

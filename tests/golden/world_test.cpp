@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x2ab1f3b2ba1d64fb;
-constexpr std::uint64_t kDoubleWorld = 0x1d23d0b5abbdcb78;
+constexpr std::uint64_t kFloatWorld = 0x044f7150aaf4abb9;
+constexpr std::uint64_t kDoubleWorld = 0xe388d1cf96f19919;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

@@ -12,30 +12,33 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 using detail::KernelBox;
+using detail::KernelResult;
 using detail::Verdict;
 
 template <class T>
-Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, BasicManifold<T>& manifold) {
+Verdict askKernel(const PosedPair<T>& pair, const CollideOptions& options, KernelResult& result,
+                  BasicManifold<T>& manifold) {
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
         const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
         detail::ManifoldFaces faces;
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return detail::boxManifoldKernel(a, poseA, b, poseB, rules, written, faces);
+            return detail::boxManifoldKernel(a, poseA, b, poseB, rules, result, written, faces);
         });
     });
 }
 
 /// Computes the manifold of two boxes that are apart, but within the margin.
+/// @param result  of the kernel
 template <class T>
 bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const CollideOptions& options,
-                       BasicManifold<T>& manifold) {
+                       KernelResult& result, BasicManifold<T>& manifold) {
     return askOfBoxes(pair, [&]<class P>(const KernelBox& a, const BasicPose<P>& poseA, const KernelBox& b,
                                          const BasicPose<P>& poseB) {
         const detail::ContactRules rules = contactRulesOf(pair.a, a, pair.b, b, false, options);
         detail::ManifoldFaces faces;
         return askInPrecision<P>(manifold, [&](auto& written) {
-            return apartManifold<P>(a, poseA, b, poseB, hit, rules, written, faces);
+            return apartManifold<P>(a, poseA, b, poseB, hit, rules, result, written, faces);
         });
     });
 }
@@ -45,7 +48,8 @@ bool findApartManifold(const PosedPair<T>& pair, const Penetration& hit, const C
 template <class T>
 std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const CollideOptions& options) {
     std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernel writes here
-    const Verdict verdict = askKernel(pair, options, *manifold);
+    KernelResult result;
+    const Verdict verdict = askKernel(pair, options, result, *manifold);
     if (verdict == Verdict::Overlapping) {
         manifold->penetration.depth += options.margin;
         return manifold;
@@ -55,8 +59,8 @@ std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const Coll
         hit = manifold->penetration;
         hit->depth += options.margin;
     } else if (verdict == Verdict::Separated && options.margin > 0.0f) {
-        hit = penetrationFromSeparation(pair, options.margin);
-        if (hit && findApartManifold(pair, *hit, options, *manifold)) {
+        hit = apartPenetration(pair, result.best.features, options.margin);
+        if (hit && findApartManifold(pair, *hit, options, result, *manifold)) {
             return manifold;
         }
     }

@@ -6,6 +6,7 @@
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
+#include "narrowphase/separation/near_push.hpp"
 
 #include <glm/ext/quaternion_float.hpp>
 
@@ -18,6 +19,7 @@ namespace {
 
 using detail::KernelBox;
 using detail::KernelHull;
+using detail::KernelResult;
 using detail::Verdict;
 
 /// The answer of the kernels for a pair.
@@ -28,11 +30,12 @@ struct KernelAnswer {
 };
 
 /// Computes the manifold of two boxes in the canonical order, except for its tags.
+/// @param result  receives the pose and, by the names of the shapes, the features of boxes within the margin
 template <class T>
 KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                          const BasicPose<T>& poseB, const detail::ContactRules& rules,
+                          const BasicPose<T>& poseB, const detail::ContactRules& rules, KernelResult& result,
                           BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
-    const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, manifold, faces);
+    const Verdict verdict = detail::boxManifoldKernel(a, poseA, b, poseB, rules, result, manifold, faces);
     const bool overlap = verdict == Verdict::Overlapping || verdict == Verdict::Undecided;
     if (overlap) {
         manifold.penetration.depth += rules.margin;
@@ -42,17 +45,20 @@ KernelAnswer askBoxKernel(const KernelBox& a, const BasicPose<T>& poseA, const K
 }
 
 /// Computes the manifold of two hulls in the canonical order, except for its tags.
+/// @param result  as for askBoxKernel()
 /// @param search  search(result, penetration) runs the certified test
 template <class T, class Search>
 KernelAnswer askHullKernels(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                             const BasicPose<T>& poseB, const detail::ContactRules& rules,
-                            BasicManifold<T>& manifold, detail::ManifoldFaces& faces, const Search& search) {
-    detail::KernelResult result;
+                            KernelResult& result, BasicManifold<T>& manifold, detail::ManifoldFaces& faces,
+                            const Search& search) {
     search(result, manifold.penetration);
     KernelAnswer answer{result.verdict, false, result.isBeyondMargin};
     if (result.verdict == Verdict::Overlapping) {
         answer.isComplete = detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, manifold, faces);
         manifold.penetration.depth += rules.margin;
+    } else if (result.verdict == Verdict::Separated && rules.margin > 0.0f && !result.isBeyondMargin) {
+        result.best.features = detail::toMeshFeatures(a, b, result.best.features);
     }
     return answer;
 }
@@ -74,16 +80,16 @@ void setTags(const PosedHulls<T>& pair, const detail::ManifoldFaces& faces, Basi
 
 template <class T>
 KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                        BasicManifold<T>& manifold) {
+                        KernelResult& result, BasicManifold<T>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
     const detail::ContactRules rules = rulesOf(pair, options);
     detail::ManifoldFaces faces;
     const KernelAnswer answer =
         a.kernel.box && b.kernel.box
-            ? askBoxKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces)
-            : askHullKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, manifold, faces,
-                             [&](detail::KernelResult& result, Penetration& penetration) {
-                                 askKernel(pair, {cache, false, options.margin}, result, penetration);
+            ? askBoxKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, result, manifold, faces)
+            : askHullKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, result, manifold, faces,
+                             [&](KernelResult& found, Penetration& penetration) {
+                                 askKernel(pair, {cache, false, options.margin}, found, penetration);
                              });
     if (answer.isComplete) {
         setTags(pair, faces, manifold);
@@ -106,25 +112,26 @@ detail::PenetrationCandidate pushInA(const BasicPose<T>& poseA, const Penetratio
 template <class T>
 bool apartHullManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                        const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
-                       BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
+                       KernelResult& result, BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
     if (a.box && b.box) {
-        return apartManifold<T>(a, poseA, b, poseB, hit, rules, manifold, faces);
+        return apartManifold<T>(a, poseA, b, poseB, hit, rules, result, manifold, faces);
     }
-    detail::PenetrationCandidate push = pushInA(poseA, hit, rules);
-    push.features = detail::toKernelFeatures(a, b, push.features);
+    result.best = pushInA(poseA, hit, rules);
+    result.best.features = detail::toKernelFeatures(a, b, result.best.features);
     manifold.penetration = hit;
-    return detail::apartManifoldKernel(a, poseA, b, poseB, push, rules, manifold, faces);
+    return detail::hullManifoldKernel(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
 /// Computes the manifold of two hulls that are apart, but within the margin.
 /// @param pair  in the canonical order
 /// @param hit   their penetration, in the caller's order
+/// @param result  of the kernels, with the pose
 template <class T>
 bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const CollideOptions& options,
-                       BasicManifold<T>& manifold) {
+                       KernelResult& result, BasicManifold<T>& manifold) {
     detail::ManifoldFaces faces;
     if (!apartHullManifold(pair.a.data().kernel, pair.poseA, pair.b.data().kernel, pair.poseB, hit,
-                           rulesOf(pair, options), manifold, faces)) {
+                           rulesOf(pair, options), result, manifold, faces)) {
         return false;
     }
     setTags(pair, faces, manifold);
@@ -135,22 +142,24 @@ bool findApartManifold(const PosedHulls<T>& pair, const Penetration& hit, const 
 /// and of the hull.
 template <class T>
 KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
-                        const BasicPose<T>& poseB, const detail::ContactRules& rules,
+                        const BasicPose<T>& poseB, const detail::ContactRules& rules, KernelResult& result,
                         BasicManifold<T>& manifold) {
     const KernelHull& b = hull.data().kernel;
     detail::ManifoldFaces faces;
     KernelAnswer answer{Verdict::Undecided};
     if (b.box) {
-        answer = askBoxKernel(box, poseA, b, poseB, rules, manifold, faces);
+        answer = askBoxKernel(box, poseA, b, poseB, rules, result, manifold, faces);
     } else if (detail::hasKernelHull(box)) {
         detail::BoxKernelHull a(box);
         a.addAdjacency();
-        answer = askHullKernels(a.hull(), poseA, b, poseB, rules, manifold, faces,
-                                [&](detail::KernelResult& result, Penetration& penetration) {
-                                    const detail::DetailedQuery query{nullptr, false, rules.margin};
-                                    detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query,
-                                                                      result, penetration);
-                                });
+        answer =
+            askHullKernels(a.hull(), poseA, b, poseB, rules, result, manifold, faces,
+                           [&](KernelResult& found, Penetration& penetration) {
+                               const detail::DetailedQuery query{nullptr, false, rules.margin};
+                               detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query,
+                                                                 found, penetration);
+                               completeNear(a.hull(), poseA, hull, false, rules.margin, found, penetration);
+                           });
     }
     if (answer.isComplete) {
         manifold.faceTagB = hull.data().faceTags[faces.ofB];
@@ -162,16 +171,16 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
 template <class T>
 bool findApartManifold(const KernelBox& box, const BasicPose<T>& poseA, const ConvexHull& hull,
                        const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
-                       BasicManifold<T>& manifold) {
+                       KernelResult& result, BasicManifold<T>& manifold) {
     const KernelHull& b = hull.data().kernel;
     detail::ManifoldFaces faces;
     bool isFound = false;
     if (b.box) {
-        isFound = apartManifold<T>(box, poseA, b, poseB, hit, rules, manifold, faces);
+        isFound = apartManifold<T>(box, poseA, b, poseB, hit, rules, result, manifold, faces);
     } else if (detail::hasKernelHull(box)) {
         detail::BoxKernelHull a(box);
         a.addAdjacency();
-        isFound = apartHullManifold(a.hull(), poseA, b, poseB, hit, rules, manifold, faces);
+        isFound = apartHullManifold(a.hull(), poseA, b, poseB, hit, rules, result, manifold, faces);
     }
     if (!isFound) {
         return false;
@@ -188,10 +197,11 @@ detail::ContactRules rulesOf(const PosedPair<T>& pair, const KernelBox& box, con
 
 /// Computes the manifold of two hulls that the kernels have not completed.
 /// @param pair      in the canonical order
+/// @param result    of the kernels
 /// @param manifold  holds the penetration if the answer is Overlapping
 template <class T>
 void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-              const KernelAnswer& answer, std::optional<BasicManifold<T>>& manifold) {
+              const KernelAnswer& answer, KernelResult& result, std::optional<BasicManifold<T>>& manifold) {
     std::optional<Penetration> hit;  // in the caller's order
     if (answer.verdict == Verdict::Overlapping) {
         hit = manifold->penetration;
@@ -201,8 +211,8 @@ void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions&
         hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
         hit = pair.isSwapped ? flipped(hit) : hit;
     } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
-        hit = penetrationWithin(pair, cache, options.margin);
-        if (hit && findApartManifold(pair, *hit, options, *manifold)) {
+        hit = penetrationWithin(pair, result.best.features, cache, options.margin);
+        if (hit && findApartManifold(pair, *hit, options, result, *manifold)) {
             return;
         }
     }
@@ -217,15 +227,15 @@ void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions&
 template <class T>
 bool apartManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                    const BasicPose<T>& poseB, const Penetration& hit, const detail::ContactRules& rules,
-                   BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
+                   KernelResult& result, BasicManifold<T>& manifold, detail::ManifoldFaces& faces) {
+    result.best = pushInA(poseA, hit, rules);
     manifold.penetration = hit;
-    return detail::apartBoxManifoldKernel(a, poseA, b, poseB, pushInA(poseA, hit, rules), rules, manifold,
-                                          faces);
+    return detail::apartBoxManifoldKernel(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 template bool apartManifold(const KernelBox&, const Pose&, const KernelBox&, const Pose&, const Penetration&,
-                            const detail::ContactRules&, Manifold&, detail::ManifoldFaces&);
+                            const detail::ContactRules&, KernelResult&, Manifold&, detail::ManifoldFaces&);
 template bool apartManifold(const KernelBox&, const DPose&, const KernelBox&, const DPose&,
-                            const Penetration&, const detail::ContactRules&, DManifold&,
+                            const Penetration&, const detail::ContactRules&, KernelResult&, DManifold&,
                             detail::ManifoldFaces&);
 
 template <class T>
@@ -255,9 +265,10 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
                                       : PosedHulls<T>{pair.a, pair.poseA, pair.b, pair.poseB, pair.isSwapped};
     // The kernels write here. The only object that is returned, so that it is not copied.
     std::optional<BasicManifold<T>> manifold(std::in_place);
-    const KernelAnswer answer = askKernels(ordered, cache, options, *manifold);
+    KernelResult result;
+    const KernelAnswer answer = askKernels(ordered, cache, options, result, *manifold);
     if (!answer.isComplete) {
-        complete(ordered, cache, options, answer, manifold);
+        complete(ordered, cache, options, answer, result, manifold);
     }
     return manifold;
 }
@@ -268,11 +279,12 @@ template std::optional<DManifold> hullManifold(const PosedHulls<double>&, PairCa
 template <class T>
 std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const CollideOptions& options) {
     std::optional<BasicManifold<T>> manifold(std::in_place);  // the kernels write here
+    KernelResult result;
     const KernelAnswer answer =
         askOfBoxAndHull(pair, [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                            const ConvexHull& hull, const BasicPose<P>& poseB) {
             return askInPrecision<P>(*manifold, [&](auto& written) {
-                return askKernels(box, poseA, hull, poseB, rulesOf(pair, box, options), written);
+                return askKernels(box, poseA, hull, poseB, rulesOf(pair, box, options), result, written);
             });
         });
     if (answer.isComplete) {
@@ -281,8 +293,10 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
     std::optional<Penetration> hit;
     if (answer.verdict == Verdict::Overlapping) {
         hit = manifold->penetration;
-    } else if (answer.verdict == Verdict::Undecided || (options.margin > 0.0f && !answer.isBeyondMargin)) {
+    } else if (answer.verdict == Verdict::Undecided) {
         hit = penetrationFromSeparation(pair, options.margin);
+    } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
+        hit = apartPenetration(pair, result.best.features, options.margin);
     }
     if (!hit) {
         manifold.reset();
@@ -291,10 +305,11 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
     const auto findsApartManifold = [&]<class P>(const KernelBox& box, const BasicPose<P>& poseA,
                                                  const ConvexHull& hull, const BasicPose<P>& poseB) {
         return askInPrecision<P>(*manifold, [&](auto& written) {
-            return findApartManifold(box, poseA, hull, poseB, *hit, rulesOf(pair, box, options), written);
+            return findApartManifold(box, poseA, hull, poseB, *hit, rulesOf(pair, box, options), result,
+                                     written);
         });
     };
-    if (!(hit->depth <= options.margin && askOfBoxAndHull(pair, findsApartManifold))) {
+    if (!(answer.verdict == Verdict::Separated && askOfBoxAndHull(pair, findsApartManifold))) {
         manifold = PairManifold<T>(pair, options).fromPenetration(*hit);
     }
     return manifold;

@@ -62,13 +62,15 @@ template <class T>
 /// Computes the manifold of two boxes that are apart, but within the margin, from their penetration.
 /// @param a, b  in the canonical order
 /// @param hit   in the caller's order
+/// @param result  of boxManifoldKernel()
 /// @param manifold  default-constructed; written in the caller's order, except for its tags
 /// @return false if the readable routine must compute it
 template <class T>
 [[nodiscard]] bool apartManifold(const detail::KernelBox& a, const BasicPose<T>& poseA,
                                  const detail::KernelBox& b, const BasicPose<T>& poseB,
                                  const Penetration& hit, const detail::ContactRules& rules,
-                                 BasicManifold<T>& manifold, detail::ManifoldFaces& faces);
+                                 detail::KernelResult& result, BasicManifold<T>& manifold,
+                                 detail::ManifoldFaces& faces);
 
 /// Computes the manifold by the readable routine, never by a kernel.
 /// @param pair  in the canonical order

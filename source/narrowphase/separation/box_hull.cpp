@@ -1,44 +1,92 @@
 #include "narrowphase/separation/box_hull.hpp"
 
+#include "narrowphase/separation/near_push.hpp"
+
+#include <optional>
+#include <utility>
+
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+using detail::Verdict;
+
+/// Computes the push of two boxes, or the features of their largest separation.
 template <class T>
-std::optional<Penetration> boxPenetration(const PosedPair<T>& pair) {
+Verdict askBoxes(const detail::KernelBox& a, const BasicPose<T>& poseA, const detail::KernelBox& b,
+                 const BasicPose<T>& poseB, bool isSwapped, float margin, Penetration& penetration,
+                 FeaturePair* features) {
+    const Verdict verdict = detail::boxPenetrationKernel(a, poseA, b, poseB, isSwapped, margin, penetration);
+    if (features != nullptr) {
+        *features = penetration.features;
+    }
+    return verdict;
+}
+
+/// Computes the same for a Box in the form of a hull, and a hull.
+template <class T>
+Verdict askBoxAndHull(const detail::KernelHull& a, const BasicPose<T>& poseA, const ConvexHull& hull,
+                      const BasicPose<T>& poseB, bool isSwapped, float margin, Penetration& penetration,
+                      FeaturePair* features) {
+    const detail::KernelHull& b = hull.data().kernel;
+    if (margin == 0.0f) {
+        return detail::penetrationKernel(a, poseA, b, poseB, isSwapped, penetration);
+    }
+    detail::KernelResult result;
+    detail::detailedPenetrationKernel(a, poseA, b, poseB, isSwapped, {nullptr, false, margin}, result,
+                                      penetration);
+    completeNear(a, poseA, hull, isSwapped, margin, result, penetration);
+    if (features != nullptr && result.verdict == Verdict::Separated) {
+        *features = detail::toMeshFeatures(a, b, result.best.features);
+    }
+    return result.verdict;
+}
+
+}  // namespace
+
+template <class T>
+std::optional<Penetration> boxPenetration(const PosedPair<T>& pair, float margin, FeaturePair* features) {
     std::optional<Penetration> found(std::in_place);  // the kernel writes here
-    const detail::Verdict verdict =
+    const Verdict verdict =
         askOfBoxes(pair, [&](const auto& a, const auto& poseA, const auto& b, const auto& poseB) {
-            return detail::boxPenetrationKernel(a, poseA, b, poseB, pair.isSwapped, *found);
+            return askBoxes(a, poseA, b, poseB, pair.isSwapped, margin, *found, features);
         });
-    if (verdict != detail::Verdict::Overlapping) {
+    if (verdict != Verdict::Overlapping) {
         found.reset();
     }
     return found;
 }
-template std::optional<Penetration> boxPenetration(const PosedPair<float>&);
-template std::optional<Penetration> boxPenetration(const PosedPair<double>&);
+template std::optional<Penetration> boxPenetration(const PosedPair<float>&, float, FeaturePair*);
+template std::optional<Penetration> boxPenetration(const PosedPair<double>&, float, FeaturePair*);
 
 template <class T>
-bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found) {
-    const detail::Verdict verdict =
+bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found, float margin,
+                            FeaturePair* features) {
+    const Verdict verdict =
         askOfBoxAndHull(pair, [&](const auto& box, const auto& poseA, const auto& hull, const auto& poseB) {
             const detail::KernelHull& b = hull.data().kernel;
             found.emplace();  // the kernel writes here
             if (b.box) {
-                return detail::boxPenetrationKernel(box, poseA, b, poseB, pair.isSwapped, *found);
+                return askBoxes(box, poseA, b, poseB, pair.isSwapped, margin, *found, features);
             }
             if (!detail::hasKernelHull(box)) {
-                return detail::Verdict::Undecided;
+                return Verdict::Undecided;
             }
-            const detail::BoxKernelHull a(box);
-            return detail::penetrationKernel(a.hull(), poseA, b, poseB, pair.isSwapped, *found);
+            detail::BoxKernelHull a(box);
+            if (margin > 0.0f) {
+                a.addAdjacency();
+            }
+            return askBoxAndHull(a.hull(), poseA, hull, poseB, pair.isSwapped, margin, *found, features);
         });
-    if (verdict != detail::Verdict::Overlapping) {
+    if (verdict != Verdict::Overlapping) {
         found.reset();
     }
-    return verdict != detail::Verdict::Undecided;
+    return verdict != Verdict::Undecided;
 }
-template bool findBoxHullPenetration(const PosedPair<float>&, std::optional<Penetration>&);
-template bool findBoxHullPenetration(const PosedPair<double>&, std::optional<Penetration>&);
+template bool findBoxHullPenetration(const PosedPair<float>&, std::optional<Penetration>&, float,
+                                     FeaturePair*);
+template bool findBoxHullPenetration(const PosedPair<double>&, std::optional<Penetration>&, float,
+                                     FeaturePair*);
 
 template <class T>
 detail::Verdict boxHullOverlap(const PosedPair<T>& pair) {

@@ -102,16 +102,23 @@ auto askOfBoxAndHull(const PosedPair<T>& pair, const Ask& ask) {
 
 /// Computes penetration() of two Box shapes without a margin.
 /// @param pair  in the canonical order, with usable poses
+/// @param margin  a push with a depth below 0 may answer for boxes that are apart by less (see
+/// boxPenetrationKernel)
+/// @param features  unless null, and if there is no push within a positive margin: receives the features of
+/// the largest separation along the axes that the kernel tests, in the canonical order
 /// @return in the caller's order
 template <class T>
-[[nodiscard]] std::optional<Penetration> boxPenetration(const PosedPair<T>& pair);
+[[nodiscard]] std::optional<Penetration> boxPenetration(const PosedPair<T>& pair, float margin = 0.0f,
+                                                        FeaturePair* features = nullptr);
 
 /// Computes penetration() of a Box and a hull without a margin.
 /// @param pair   in the canonical order, with usable poses
 /// @param found  empty; receives the answer in the caller's order
+/// @param margin, features  as for boxPenetration()
 /// @return false if the kernels have no answer: for a very thin Box, and if the float test is undecided
 template <class T>
-[[nodiscard]] bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found);
+[[nodiscard]] bool findBoxHullPenetration(const PosedPair<T>& pair, std::optional<Penetration>& found,
+                                          float margin = 0.0f, FeaturePair* features = nullptr);
 
 /// Tests whether a Box and a hull overlap, without a margin. Undecided: findBoxHullPenetration() decides.
 /// @param pair  like findBoxHullPenetration()

@@ -5,6 +5,7 @@
 #include "narrowphase/kernels/hull/penetration_certificate.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
 #include "narrowphase/reference/plane_sat.hpp"
+#include "narrowphase/separation/near_push.hpp"
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -105,13 +106,39 @@ bool areBoxes(const PosedHulls<T>& pair) {
     return kernelOf(pair.a).box && kernelOf(pair.b).box;
 }
 
-/// Whether the certified test proves that two hulls are farther apart than the margin.
+/// The features of the largest separation of hulls that do not overlap, as the kernel or the projection SAT
+/// found it.
 template <class T>
-bool areBeyondMargin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+FeaturePair nearFeatures(const PosedHulls<T>& pair, const KernelResult& result) {
+    return result.verdict == Verdict::Separated
+               ? detail::toMeshFeatures(kernelOf(pair.a), kernelOf(pair.b), result.best.features)
+               : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).features;
+}
+
+/// Computes penetration() of two hulls without a margin.
+/// @param query  with a margin
+/// @param features  receives the features of the largest separation if the hulls are apart
+/// @return whether the hulls may be apart by less than the margin
+template <class T>
+bool findPenetrationOrFeatures(const PosedHulls<T>& pair, const DetailedQuery& query,
+                               std::optional<Penetration>& found, FeaturePair& features) {
+    found.emplace();  // the kernels write here
+    if (areBoxes(pair) && !query.keepsFeature) {
+        // Testing the 15 axes of two boxes is faster than reading the cache.
+        const Verdict verdict = detail::boxPenetrationKernel(
+            kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB, pair.isSwapped, query.margin, *found);
+        features = found->features;
+        settle(verdict, pair, found);
+        return verdict == Verdict::Separated;
+    }
     KernelResult result;
-    Penetration unused;
-    askKernel(pair, {cache, false, margin}, result, unused);
-    return result.isBeyondMargin;
+    askKernel(pair, query, result, *found);
+    settle(result.verdict, pair, found);
+    if (found || result.isBeyondMargin) {
+        return false;
+    }
+    features = nearFeatures(pair, result);
+    return true;
 }
 
 }  // namespace
@@ -143,25 +170,14 @@ std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<
                                            const PenetrationOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
     const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
+    const DetailedQuery query{cache, options.featureHysteresis && cache != nullptr, options.margin};
     std::optional<Penetration> found;
-    KernelResult result;
-    const bool keepsFeature = options.featureHysteresis && cache != nullptr;
-    if (areBoxes(pair) && !keepsFeature) {
-        // Testing the 15 axes of two boxes is faster than reading the cache.
-        found = penetrationOf(pair);
-        result.isBeyondMargin =
-            !found && options.margin > 0.0f && areBeyondMargin(pair, cache, options.margin);
-    } else {
-        found.emplace();  // the kernel writes here
-        askKernel(pair, {cache, keepsFeature, options.margin}, result, *found);
-        settle(result.verdict, pair, found);
-    }
-    if (options.margin > 0.0f) {
-        if (found) {
-            found->depth += options.margin;
-        } else if (!result.isBeyondMargin) {
-            found = penetrationWithin(pair, cache, options.margin);
-        }
+    FeaturePair features;
+    const bool isNear = findPenetrationOrFeatures(pair, query, found, features);
+    if (found) {
+        found->depth += options.margin;
+    } else if (isNear && options.margin > 0.0f) {
+        found = penetrationWithin(pair, features, cache, options.margin);
     }
     return found;
 }
@@ -171,12 +187,13 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
                                                     const DPose&, PairCache*, const PenetrationOptions&);
 
 template <class T>
-std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache, float margin) {
+std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, const FeaturePair& features,
+                                             PairCache* cache, float margin) {
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     const ShapeRef shapeA(a), shapeB(b);
     SeparationQuery query;
     query.limit = margin;
-    const WorldSeparation<T> answer = separationInWorld<T>({shapeA, poseA, shapeB, poseB}, query);
+    const WorldSeparation<T> answer = separationOfApart<T>({shapeA, poseA, shapeB, poseB}, features, query);
     std::optional<Penetration> found = penetrationFromSeparation(answer, margin);
     if (!found && cache != nullptr) {
         // The next query tries this axis. It separates better than the axis that the search found.
@@ -187,31 +204,19 @@ std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCach
     }
     return isSwapped ? flipped(found) : found;
 }
-template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, PairCache*, float);
-template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, PairCache*, float);
+template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, const FeaturePair&,
+                                                      PairCache*, float);
+template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, const FeaturePair&,
+                                                      PairCache*, float);
 
 template <class T>
-std::optional<Penetration> penetrationOrAxis(const PosedHulls<T>& pair, glm::dvec3& axis) {
-    KernelResult result;
-    std::optional<Penetration> found(std::in_place);  // the kernel writes here
-    askKernel(pair, {}, result, *found);
-    if (areBoxes(pair)) {  // the test of 15 axes decides
-        found = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB);
-    } else {
-        settle(result.verdict, pair, found);
-    }
-    if (found) {
-        return found;
-    }
-    const float* n = result.best.normal.v;
-    const glm::dvec3 normal(n[0], n[1], n[2]);
-    const double length = result.verdict == Verdict::Separated ? glm::length(normal) : 0.0;
-    axis = length > 0.0 ? normal / length  // an overlap of depth 0 is touching
-                        : planeSat(pair.a, pair.b, poseBInA(pair.poseA, pair.poseB)).normalAToB;
+std::optional<Penetration> penetrationOrFeatures(const PosedHulls<T>& pair, FeaturePair& features) {
+    std::optional<Penetration> found;
+    (void)findPenetrationOrFeatures(pair, {nullptr, false, DetailedQuery::kAnyDistance}, found, features);
     return found;
 }
-template std::optional<Penetration> penetrationOrAxis(const PosedHulls<float>&, glm::dvec3&);
-template std::optional<Penetration> penetrationOrAxis(const PosedHulls<double>&, glm::dvec3&);
+template std::optional<Penetration> penetrationOrFeatures(const PosedHulls<float>&, FeaturePair&);
+template std::optional<Penetration> penetrationOrFeatures(const PosedHulls<double>&, FeaturePair&);
 
 template <class T>
 void askKernel(const PosedHulls<T>& pair, const DetailedQuery& query, KernelResult& result,
@@ -225,17 +230,17 @@ void askKernel(const PosedHulls<T>& pair, const DetailedQuery& query, KernelResu
     detail::detailedPenetrationKernel(a, pair.poseA, b, pair.poseB, pair.isSwapped, query, result,
                                       penetration);
     assertFinite(result.verdict);
-    if (cache == nullptr) {
-        return;
+    if (cache != nullptr) {
+        if (result.verdict == Verdict::Overlapping) {
+            detail::renewCertificate(cache->certificate, a, b, result, hadFeatures);
+        } else {
+            detail::drop(cache->certificate);
+        }
+        if (result.verdict == Verdict::NotFinite) {
+            cache->kind = PairCache::Kind::Empty;
+        }
     }
-    if (result.verdict == Verdict::Overlapping) {
-        detail::renewCertificate(cache->certificate, a, b, result, hadFeatures);
-    } else {
-        detail::drop(cache->certificate);
-    }
-    if (result.verdict == Verdict::NotFinite) {
-        cache->kind = PairCache::Kind::Empty;
-    }
+    completeNear(pair.a, pair.poseA, pair.b, pair.isSwapped, query.margin, result, penetration);
 }
 template void askKernel(const PosedHulls<float>&, const DetailedQuery&, KernelResult&, Penetration&);
 template void askKernel(const PosedHulls<double>&, const DetailedQuery&, KernelResult&, Penetration&);

@@ -10,8 +10,6 @@
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
-#include <glm/ext/vector_double3.hpp>
-
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -28,13 +26,16 @@ template <class T>
                                                          const ConvexHull& b, const BasicPose<T>& poseB,
                                                          PairCache* cache, const PenetrationOptions& options);
 
-/// Computes penetration() of two hulls without a margin. If they do not overlap, gives an axis along which
-/// they are separated, up to rounding: unit, from A to B, in A's frame.
+/// Computes penetration() of two hulls without a margin. If they do not overlap, the push has a depth below 0
+/// (see completeNear), or there is none. Then gives the features of the largest separation along the axes
+/// that the kernel tests.
 /// @param pair  in the canonical order, with isSwapped false
 template <class T>
-[[nodiscard]] std::optional<Penetration> penetrationOrAxis(const PosedHulls<T>& pair, glm::dvec3& axis);
+[[nodiscard]] std::optional<Penetration> penetrationOrFeatures(const PosedHulls<T>& pair,
+                                                               FeaturePair& features);
 
-/// Computes the minimum translation of two hulls by the certified test, and updates the cache.
+/// Computes the minimum translation of two hulls by the certified test, and updates the cache. Hulls that are
+/// apart by less than the margin may get a push with a depth below 0 (see completeNear).
 /// @param pair         in the canonical order
 /// @param result       default-constructed
 /// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
@@ -45,10 +46,12 @@ void askKernel(const PosedHulls<T>& pair, const detail::DetailedQuery& query, de
 /// Computes the push of two hulls that do not overlap, but may be closer than the margin. Their distance
 /// gives the push.
 /// @param pair   in the canonical order
+/// @param features  as for separationOfApart()
 /// @param cache  of the pair, or null; updated
 /// @return in the caller's order
 template <class T>
-[[nodiscard]] std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, PairCache* cache,
+[[nodiscard]] std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair,
+                                                           const FeaturePair& features, PairCache* cache,
                                                            float margin);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -56,6 +56,16 @@ template std::optional<Penetration> penetrationFromSeparation(const WorldSeparat
 template std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<double>&, float);
 
 template <class T>
+std::optional<Penetration> apartPenetration(const PosedPair<T>& pair, const FeaturePair& features,
+                                            float margin) {
+    SeparationQuery query;
+    query.limit = margin;
+    return penetrationFromSeparation(separationOfApart(pair, features, query), margin);
+}
+template std::optional<Penetration> apartPenetration(const PosedPair<float>&, const FeaturePair&, float);
+template std::optional<Penetration> apartPenetration(const PosedPair<double>&, const FeaturePair&, float);
+
+template <class T>
 std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin) {
     return penetrationFromSeparation(separationUpTo(margin, pair), margin);
 }
@@ -84,7 +94,7 @@ template <class T>
 std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
     assertSound(pair.poseA);
     assertSound(pair.poseB);
-    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair);
+    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair, margin);
     widen(pair, margin, found);
     return found;
 }
@@ -93,7 +103,7 @@ std::optional<Penetration> penetrationOfBoxAndHull(const PosedPair<T>& pair, flo
     assertSound(pair.poseA);
     assertSound(pair.poseB);
     std::optional<Penetration> found;
-    if (!findBoxHullPenetration(needsSwap(pair) ? pair.flipped() : pair, found)) {
+    if (!findBoxHullPenetration(needsSwap(pair) ? pair.flipped() : pair, found, margin)) {
         return penetrationFromSeparation(pair, margin);
     }
     widen(pair, margin, found);

@@ -2,9 +2,9 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/convex/tolerances.hpp"
-#include "narrowphase/distance/face_start.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
+#include "narrowphase/separation/apart_separation.hpp"
 #include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/hull_hull.hpp"
@@ -17,10 +17,6 @@ namespace sat3d::inline SAT3D_ABI {
 namespace {
 
 using ShapeKind = ShapeRef::Kind;
-
-/// Hulls farther apart than this fraction of the rounding scale are also apart for the float kernels, in
-/// spite of their rounding.
-constexpr double kClearlyApart = 1e-5;
 
 /// Computes a pair in the canonical order through its ConvexProxy. A half-space is always B.
 template <class T>
@@ -40,70 +36,65 @@ public:
         if (boundingSphereGap(a_, b) > query_.limit) {
             return {};
         }
-        if (areHulls(pair_.a, pair_.b)) {
-            return hullSeparation(b);
-        }
-        if (areBoxes(pair_.a, pair_.b)) {
-            return boxSeparation(b);
-        }
-        if (areBoxAndHull(pair_.a, pair_.b)) {
-            return boxHullSeparation(b);
+        if (haveKernels()) {
+            return areSpheresApart(a_, b) ? toWorld(sphericalSeparation(a_, b, query_.limit))
+                                          : decidedByKernels(b);
         }
         return toWorld(pair_.b.kind() == ShapeKind::Triangle
                            ? triangleSeparation(a_, b, pair_.b.triangle().sides, query_.points, query_.limit)
                            : convexSeparation(a_, b, query_.points, query_.limit));
     }
 
+    /// The separation of two hulls or boxes that the kernels have found apart.
+    /// @param features  of their largest separation
+    [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features) const {
+        const ConvexProxy b(pair_.b, frame_.bInPair);
+        return close(apartSeparation(a_, b, features, query_.limit), b);
+    }
+
 private:
-    /// The float kernels decide whether hulls overlap, so that distance() and penetration() agree.
-    [[nodiscard]] WorldSeparation<T> hullSeparation(const ConvexProxy& b) const {
-        const PosedHulls<T> hulls{pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB};
-        const double clearlyApart = kClearlyApart * roundingScale(a_, b);
-        VertexPairs start;
-        glm::dvec3 axis(0.0);
-        if (!(boundingSphereGap(a_, b) > clearlyApart)) {
-            if (const auto hit = penetrationOrAxis(hulls, axis)) {
-                return fromKernel(*hit, b);
-            }
-            start = faceStart(a_, b, axis);
-        }
-        const GjkResult apart = gjk(a_, b, start);
-        if (apart.distance > clearlyApart) {
-            return toWorld(disjointSeparation(a_, b, apart));
-        }
-        return close(apart.distance > 0.0 ? disjointSeparation(a_, b, apart) : touchingHulls(b, axis), b);
+    [[nodiscard]] bool haveKernels() const {
+        return areHulls(pair_.a, pair_.b) || areBoxes(pair_.a, pair_.b) || areBoxAndHull(pair_.a, pair_.b);
     }
 
-    /// Decides boxes like hullSeparation(), but with their fifteen axes, which are cheaper than GJK.
-    [[nodiscard]] WorldSeparation<T> boxSeparation(const ConvexProxy& b) const {
-        Separation result = convexSeparation(a_, b, Points::No, query_.limit);
-        if (result.separation > kClearlyApart * roundingScale(a_, b)) {
-            return toWorld(result);
-        }
-        const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
-        if (const auto hit = boxPenetration(canonical)) {
-            return fromKernel(*hit, b);
-        }
-        result.separation = std::max(result.separation, 0.0);
-        return close(result, b);
-    }
-
-    /// Decides a Box and a hull like hullSeparation().
-    [[nodiscard]] WorldSeparation<T> boxHullSeparation(const ConvexProxy& b) const {
-        const GjkResult apart = gjk(a_, b, {}, query_.limit);
-        if (apart.distance > kClearlyApart * roundingScale(a_, b)) {
-            return toWorld(disjointSeparation(a_, b, apart, query_.limit));
-        }
+    /// The float kernels decide whether hulls and boxes overlap, so that distance() and penetration() agree.
+    [[nodiscard]] WorldSeparation<T> decidedByKernels(const ConvexProxy& b) const {
+        FeaturePair features;
         std::optional<Penetration> hit;
-        const bool isDecided = findBoxHullPenetration<T>({pair_.a, pair_.poseA, pair_.b, pair_.poseB}, hit);
-        if (hit) {
-            return fromKernel(*hit, b);
+        if (!findPenetrationOrFeatures(hit, features)) {
+            return close(convexSeparation(a_, b, Points::No), b);
         }
-        Separation result = convexSeparation(a_, b, Points::No);
-        if (isDecided) {
-            result.separation = std::max(result.separation, 0.0);
+        if (!hit) {
+            return close(apartSeparation(a_, b, features, query_.limit), b);
         }
-        return close(result, b);
+        return hit->depth < 0.0f ? fromNearPush(*hit, b) : fromKernel(*hit, b);
+    }
+
+    /// @param hit       receives the push of a pair that overlaps, or one with a depth below 0
+    /// @param features  receives the features of the largest separation of any other pair
+    /// @return false if the kernels have no answer
+    [[nodiscard]] bool findPenetrationOrFeatures(std::optional<Penetration>& hit,
+                                                 FeaturePair& features) const {
+        const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
+        if (areBoxes(pair_.a, pair_.b)) {
+            hit = boxPenetration(canonical, detail::DetailedQuery::kAnyDistance, &features);
+            return true;
+        }
+        if (areHulls(pair_.a, pair_.b)) {
+            hit = penetrationOrFeatures<T>({pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB},
+                                           features);
+            return true;
+        }
+        return findBoxHullPenetration(canonical, hit, detail::DetailedQuery::kAnyDistance, &features);
+    }
+
+    /// The answer for a push of shapes that are apart, with the same bits as penetration().
+    [[nodiscard]] WorldSeparation<T> fromNearPush(const Penetration& hit, const ConvexProxy& b) const {
+        WorldSeparation<T> answer = close(apartSeparation(a_, b, hit.features, query_.limit), b);
+        answer.separation = -hit.depth;
+        answer.normal = hit.normal;
+        answer.features = hit.features;
+        return answer;
     }
 
     [[nodiscard]] WorldSeparation<T> fromKernel(const Penetration& hit, const ConvexProxy& b) const {
@@ -123,16 +114,6 @@ private:
             addPoints(a_, b, result);
         }
         return toWorld(result);
-    }
-
-    /// Returns the separation of hulls that are closer than the rounding of distances. Any separating axis is
-    /// a valid normal.
-    [[nodiscard]] Separation touchingHulls(const ConvexProxy& b, const glm::dvec3& axis) const {
-        Separation result;
-        result.normalAToB = axis;
-        result.features = {FeaturePair::Kind::VertexVertex, a_.support(result.normalAToB),
-                           b.support(-result.normalAToB)};
-        return result;
     }
 
     [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair) const {
@@ -223,5 +204,15 @@ WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQ
 template WorldSeparation<float> separationInWorld(const PosedPair<float>& pair, const SeparationQuery& query);
 template WorldSeparation<double> separationInWorld(const PosedPair<double>& pair,
                                                    const SeparationQuery& query);
+
+template <class T>
+WorldSeparation<T> separationOfApart(const PosedPair<T>& pair, const FeaturePair& features,
+                                     const SeparationQuery& query) {
+    return PairSeparation<T>(pair, query).apart(features);
+}
+template WorldSeparation<float> separationOfApart(const PosedPair<float>&, const FeaturePair&,
+                                                  const SeparationQuery&);
+template WorldSeparation<double> separationOfApart(const PosedPair<double>&, const FeaturePair&,
+                                                   const SeparationQuery&);
 
 }  // namespace sat3d::inline SAT3D_ABI

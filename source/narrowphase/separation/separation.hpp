@@ -74,10 +74,23 @@ struct SeparationQuery {
 template <class T>
 [[nodiscard]] WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query);
 
+/// Returns separationInWorld() of two hulls or boxes that the kernels have found apart, without asking them
+/// again.
+/// @param pair      in the canonical order, with usable poses
+/// @param features  of the largest separation along the axes that the kernel has tested
+template <class T>
+[[nodiscard]] WorldSeparation<T> separationOfApart(const PosedPair<T>& pair, const FeaturePair& features,
+                                                   const SeparationQuery& query);
+
 /// Converts a separation to a penetration. Returns nothing if the separation reaches the margin.
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& separation,
                                                                    float margin);
+
+/// Computes separationOfApart() of a pair and converts it to a penetration.
+template <class T>
+[[nodiscard]] std::optional<Penetration> apartPenetration(const PosedPair<T>& pair,
+                                                          const FeaturePair& features, float margin);
 
 /// Computes the separation of a pair and converts it to a penetration.
 template <class T>

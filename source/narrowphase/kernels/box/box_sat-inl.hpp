@@ -7,6 +7,7 @@
 #endif
 
 #include "narrowphase/kernels/box/box_axis.hpp"
+#include "narrowphase/kernels/box/box_gap.hpp"
 #include "narrowphase/kernels/simd/relative_pose-inl.hpp"
 #include "narrowphase/kernels/simd/store_penetration.hpp"
 
@@ -77,6 +78,17 @@ HWY_INLINE void separateEdges(const KernelBox::Box& a, const KernelBox::Box& b, 
     }
 }
 
+/// The largest of all separations, in all lanes. Prefers a face if the difference is within the rounding
+/// error.
+HWY_INLINE Vector4 largestOfAll(const KernelBox& a, const KernelBox& b, const BoxSeparations& separations) {
+    const Tag4 d;
+    const auto& groups = separations.groups;
+    const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1])),
+                  ofEdges = hn::MaxOfLanes(d, hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
+    const Vector4 slack = hn::Set(d, kSlack * (a.radius + b.radius));
+    return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
+}
+
 /// The largest separation, in all lanes; negative if the boxes overlap. Skips the edges if a face normal
 /// separates.
 /// @param isFaceBest  whether a face is known to have the largest separation, so that no edge needs a test
@@ -91,10 +103,7 @@ HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hu
         return ofFaces;
     }
     separateEdges(a, b, pose, separations);
-    const Vector4 ofEdges = hn::MaxOfLanes(d, hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
-    // Prefers a face if the difference is within the rounding error.
-    const Vector4 slack = hn::Set(d, kSlack * (hullA.radius + hullB.radius));
-    return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
+    return largestOfAll(hullA, hullB, separations);
 }
 
 /// The index of the first axis with this separation. Returns a valid index even if there is no such axis.
@@ -138,19 +147,13 @@ struct BoxPush {
     }
 };
 
-/// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
-/// minus a lower bound of their distance, but for rounding; finding its axis would cost as much as the test.
-/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
-/// @param isFaceBest  as for largestSeparation()
-HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
-                            BoxSeparations& separations, BoxPush& push, bool isFaceBest = false) {
+/// Sets the axis and the normals of a push.
+/// @param separation  the push's depth, negated, in all lanes
+/// @param groups      the number of groups that have been computed
+HWY_INLINE void setAxis(const BoxSeparations& separations, const RelativePose& pose, Vector4 separation,
+                        std::uint32_t groups, BoxPush& push) {
     const Tag4 d;
-    const Vector4 largest = largestSeparation(a, b, pose, separations, isFaceBest);
-    push.depth = -hn::GetLane(largest);
-    if (push.depth <= 0.0f) {
-        return false;
-    }
-    push.axis = firstAxisOf(separations, largest, isFaceBest ? BoxAxis::kFaceGroups : BoxAxis::kGroups);
+    push.axis = firstAxisOf(separations, separation, groups);
     const std::uint32_t group = push.axis / 4, lane = push.axis % 4;
     const BoxAxis& axis = kBoxAxes[push.axis];
     const float scale =
@@ -160,27 +163,84 @@ HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const Relati
     };
     push.setNormals(only(axis.keptInA, normalOf(axis.inA, pose.columns, scale)),
                     only(axis.keptInB, normalOf(axis.inB, pose.rows, scale)));
+}
+
+/// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
+/// minus a lower bound of their distance, but for rounding, and findNearFeatures() gives its axis.
+/// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
+/// @param isFaceBest  as for largestSeparation()
+HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
+                            BoxSeparations& separations, BoxPush& push, bool isFaceBest = false) {
+    const Vector4 largest = largestSeparation(a, b, pose, separations, isFaceBest);
+    push.depth = -hn::GetLane(largest);
+    if (push.depth <= 0.0f) {
+        return false;
+    }
+    setAxis(separations, pose, largest, isFaceBest ? BoxAxis::kFaceGroups : BoxAxis::kGroups, push);
     return true;
+}
+
+/// The features of a push, by the boxes' own names.
+HWY_INLINE FeaturePair featuresOf(const KernelBox& a, const KernelBox& b, const BoxPush& push) {
+    const BoxAxis& axis = kBoxAxes[push.axis];
+    return {axis.kind, a.box->names[axis.featureOfA[push.positiveInA]],
+            b.box->names[axis.featureOfB[push.negativeInB]]};
+}
+
+/// Completes what findBoxPush() has found of two boxes that are apart: the features of their largest
+/// separation, unless it exceeds the margin.
+HWY_INLINE Verdict findNearFeatures(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
+                                    BoxSeparations& separations, float margin, BoxPush& push,
+                                    FeaturePair& features) {
+    constexpr float kRounding = 16.0f * kSlack;
+    const float gap = -push.depth;
+    if (gap > margin + kRounding * (a.radius + b.radius + gap)) {
+        return Verdict::BeyondMargin;
+    }
+    separateEdges(*a.box, *b.box, pose, separations);
+    setAxis(separations, pose, largestOfAll(a, b, separations), BoxAxis::kGroups, push);
+    features = featuresOf(a, b, push);
+    return Verdict::Separated;
+}
+
+/// Replaces the depth of a push, whose axis separates two boxes, by minus their distance as computed in
+/// double. Returns false if this is not the distance or not less than the margin, or if the general routine
+/// must compute it, because rounding matters or because the bounding spheres are apart.
+template <class T>
+HWY_INLINE bool findBoxGap(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                           const BasicPose<T>& poseB, float margin, BoxPush& push) {
+    const RigidTransform pose = transformOf(exactRelativePose(a, poseA, b, poseB));
+    const BoxGap boxes(*a.box, *b.box, pose);
+    const double gap = boxes.along(push.axis, push.positiveInA, push.negativeInB);
+    push.depth = -static_cast<float>(gap);
+    return gap > kClearlyApart * boxes.radii() && -push.depth < margin && !boxes.areSpheresApart();
 }
 
 template <class T>
 HWY_INLINE void storeBoxPush(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
                              const RelativePose& pose, const BoxPush& push, bool isSwapped,
                              Penetration& penetration) {
-    const BoxAxis& axis = kBoxAxes[push.axis];
-    storePenetration(directionInWorld(poseA, pose, push.normalInA), push.depth,
-                     {axis.kind, a.box->names[axis.featureOfA[push.positiveInA]],
-                      b.box->names[axis.featureOfB[push.negativeInB]]},
+    storePenetration(directionInWorld(poseA, pose, push.normalInA), push.depth, featuresOf(a, b, push),
                      isSwapped, penetration);
 }
 
+/// Computes the push of two boxes. If they are apart by less than the margin, and the features of their
+/// largest separation are the closest ones, the depth is minus their distance. Otherwise the penetration gets
+/// these features, in the order (a, b).
 template <class T>
 HWY_INLINE Verdict boxPenetration(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                  const RelativePose& pose, bool isSwapped, Penetration& penetration) {
+                                  const BasicPose<T>& poseB, const RelativePose& pose, bool isSwapped,
+                                  float margin, Penetration& penetration) {
     BoxSeparations separations;
     BoxPush push;
     if (!findBoxPush(a, b, pose, separations, push)) {
-        return Verdict::Separated;
+        if (!(margin > 0.0f)) {
+            return Verdict::Separated;
+        }
+        const Verdict verdict = findNearFeatures(a, b, pose, separations, margin, push, penetration.features);
+        if (verdict != Verdict::Separated || !findBoxGap(a, poseA, b, poseB, margin, push)) {
+            return verdict;
+        }
     }
     storeBoxPush(a, poseA, b, pose, push, isSwapped, penetration);
     return Verdict::Overlapping;

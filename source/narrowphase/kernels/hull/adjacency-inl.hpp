@@ -60,6 +60,32 @@ HWY_INLINE std::uint32_t alignedFaceOfFan(const KernelHull& hull, std::uint32_t 
     return faces[static_cast<std::uint32_t>(hn::GetLane(lowest))];
 }
 
+/// Whether a point lies over the inside of a face. Returns false for faces without a loop.
+/// @param face  by the kernel's order
+HWY_INLINE bool isOver(const KernelHull& hull, std::uint32_t face, const Float4& point) {
+    using Row = HullAdjacency::Row;
+    if (hull.adjacency.faces.empty()) {
+        return false;
+    }
+    const AdjacentFace& on = hull.adjacency.faces[face];
+    if (on.padded == 0 || on.isMerged != 0) {
+        return false;
+    }
+    const Tag4 d;
+    const auto along = [&](const float(&axis)[4]) HWY_ATTR {
+        return hn::Set(d, axis[0] * point.v[0] + axis[1] * point.v[1] + axis[2] * point.v[2]);
+    };
+    const Vector4 x = along(on.u), y = along(on.v);
+    const float* const rows = hull.adjacency.rowsOf(on);
+    auto isInside = hn::Eq(x, x);
+    for (std::uint32_t i = 0; i < on.padded; i += 4) {
+        const auto row = [&](Row number) HWY_ATTR { return hn::LoadU(d, rows + number * on.padded + i); };
+        const Vector4 reach = hn::Add(hn::Mul(row(Row::OutwardX), x), hn::Mul(row(Row::OutwardY), y));
+        isInside = hn::And(isInside, hn::Lt(reach, row(Row::Offset)));
+    }
+    return hn::AllTrue(d, isInside);
+}
+
 /// Climbs along edges to the support vertex of a direction.
 HWY_INLINE std::uint32_t climbed(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
                                  float& height) {

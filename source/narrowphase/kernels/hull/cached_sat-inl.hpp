@@ -29,7 +29,7 @@ HWY_INLINE bool separatesBeyond(const KernelHull& a, const KernelHull& b, const 
     const SupportScan<kSize> scanB(b, rotateNegated(pose.rows, axis));
     const float gapTimesLength = dot(axis, pose.centerBInA) - scanA.value() - scanB.value();
     const float length = std::sqrt(dot(axis, axis));
-    const float rounding = kTieSlack * kSlack * (a.radius + b.radius);
+    const float rounding = kMarginSlack * kSlack * (a.radius + b.radius);
     constexpr float kMin = 1e-15f, kMax = 1e15f;
     return length > kMin && length < kMax && gapTimesLength > (margin + rounding) * length;
 }

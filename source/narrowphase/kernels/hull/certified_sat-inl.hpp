@@ -7,6 +7,7 @@
 #define SAT3D_KERNELS_CERTIFIED_SAT_INL_HPP
 #endif
 
+#include "narrowphase/kernels/hull/adjacency-inl.hpp"
 #include "narrowphase/kernels/hull/face_bounds-inl.hpp"
 #include "narrowphase/kernels/hull/gauss_map_arcs-inl.hpp"
 #include "narrowphase/kernels/hull/unproven_edges-inl.hpp"
@@ -21,7 +22,9 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 template <SizeClass kSize>
 class CertifiedSat {
 public:
-    HWY_INLINE CertifiedSat(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
+    /// @param margin  hulls that are apart by at most this get the features of the largest separation; 0: any
+    /// separating axis ends the search
+    HWY_INLINE CertifiedSat(const KernelHull& a, const KernelHull& b, const RelativePose& pose, float margin,
                             KernelResult& result)
         : a_(a),
           b_(b),
@@ -29,13 +32,16 @@ public:
           result_(result),
           centerAInB_(rotateNegated(pose.rows, pose.centerBInA)),
           slack_(kSlack * (a.radius + b.radius)),
+          apart_(margin > 0.0f ? -margin - kMarginSlack * slack_ : 0.0f),
           witnessesOfB_(pose.centerBInA, b.innerRadius),
           witnessesOfA_(centerAInB_, a.innerRadius) {}
 
     /// Computes the minimum translation.
     HWY_INLINE void run() {
-        if (!(startFromCenters() || searchFaces() || searchEdges())) {
-            result_.verdict = found_ ? Verdict::Overlapping : Verdict::Undecided;
+        if (!(startFromCenters() || searchFaces() || isNearFace() || searchEdges())) {
+            result_.verdict = !found_        ? Verdict::Undecided
+                              : best_ < 0.0f ? Verdict::Separated
+                                             : Verdict::Overlapping;
         }
     }
 
@@ -66,18 +72,20 @@ private:
         const SupportScan<kSize> scanA(a_, pose_.centerBInA);
         const SupportScan<kSize> scanB(b_, centerAInB_);
         const float distanceSquared = dot(pose_.centerBInA, pose_.centerBInA);
-        const float reach = a_.radius + b_.radius;
-        if (distanceSquared > reach * reach) {
+        const float reach = a_.radius + b_.radius, beyond = reach - apart_;
+        if (distanceSquared > beyond * beyond) {
             return separatedBy(pose_.centerBInA);
         }
         const float depthTimesDistance = scanA.value() + scanB.value() - distanceSquared;
-        if (depthTimesDistance < 0.0f) {
+        const float distance = std::sqrt(distanceSquared);
+        if (depthTimesDistance < apart_ * distance) {
             return separatedBy(pose_.centerBInA);
         }
-        const float distance = std::sqrt(distanceSquared);
-        // Only an upper bound of the depth: the search must still find features.
-        const float bound = distance > 1e-6f * reach ? depthTimesDistance / distance + 2.0f * slack_ : best_;
-        best_ = std::min(best_, bound);
+        // Only an upper bound of the depth: the search must still find features. So it is none for hulls that
+        // are apart.
+        if (distance > 1e-6f * reach && depthTimesDistance >= 0.0f) {
+            best_ = std::min(best_, depthTimesDistance / distance + 2.0f * slack_);
+        }
         facesOfA_.start(a_, witnessesOfB_);
         facesOfB_.start(b_, witnessesOfA_);
         // These faces depend on the inner balls only, so the processor can select them in parallel with the
@@ -145,7 +153,7 @@ private:
         const FeaturePair features{isB ? FeaturePair::Kind::FaceB : FeaturePair::Kind::FaceA,
                                    isB ? vertexOfA : faceOfA, isB ? faceOfB : vertexOfB};
         if (offer(isB ? depthB : depthA, isB ? inwardInA : normalA, features) &&
-            (best_ < 0.0f ? separatedBy(result_.best.normal)
+            (best_ < 0.0f ? best_ < apart_ && separatedBy(result_.best.normal)
                           : provenByBall(isB ? b_ : a_, isB ? pointOfA : pointOfB))) {
             return true;
         }
@@ -156,6 +164,25 @@ private:
         facesOfB_.template raise<kNewWitnesses>(b_, witnessesOfA_, witnessesOfA_.count - kNewWitnesses,
                                                 best_ - slack_);
         return false;
+    }
+
+    /// Ends the search for hulls that a face separates by at most the margin: if the vertex lies over the
+    /// face, because no edges can separate them by more, and for large hulls, because few edges are proven if
+    /// the depth is negative.
+    HWY_INLINE bool isNearFace() {
+        if (!(best_ < 0.0f) || !(kSize == SizeClass::Any || isOverFace())) {
+            return false;
+        }
+        result_.verdict = Verdict::Separated;
+        return true;
+    }
+
+    /// Whether the vertex of the best face lies over it. Returns false for faces without a loop.
+    HWY_INLINE bool isOverFace() const {
+        const auto& [kind, ofA, ofB] = result_.best.features;
+        return kind == FeaturePair::Kind::FaceA
+                   ? isOver(a_, ofA, transform(pose_.columns, pose_.centerBInA, vertexOf(b_, ofB)))
+                   : isOver(b_, ofB, transform(pose_.rows, centerAInB_, vertexOf(a_, ofA)));
     }
 
     /// Tests whether a vertex of the other hull is the center of a ball of the best depth inside this hull.
@@ -197,10 +224,12 @@ private:
             for (std::uint32_t i = 0; i < arcsOfA.count; ++i) {
                 Float4 normal;
                 float depth = 0.0f;
-                if (crossArcs(a_.edges[arcsOfA.edges[i]], arcB, normal, depth) && depth < best_) {
+                // Hulls that are apart prefer a face if the difference is within the rounding error.
+                if (crossArcs(a_.edges[arcsOfA.edges[i]], arcB, normal, depth) &&
+                    depth < (best_ < 0.0f ? best_ - slack_ : best_)) {
                     offer(supportedDepth<kSize>(a_, b_, pose_, normal, depth), normal,
                           {FeaturePair::Kind::EdgeEdge, arcsOfA.edges[i], arcsOfB.edges[j]});
-                    if (best_ < 0.0f) {
+                    if (best_ < apart_) {
                         return separatedBy(result_.best.normal);
                     }
                 }
@@ -222,8 +251,10 @@ private:
         return true;
     }
 
+    /// Ends the search with an axis that separates by more than the margin.
     HWY_INLINE bool separatedBy(const Float4& axis) {
         result_.best.normal = axis;
+        result_.isBeyondMargin = true;
         result_.verdict = Verdict::Separated;
         return true;
     }
@@ -246,6 +277,7 @@ private:
     KernelResult& result_;
     Float4 centerAInB_;
     float slack_;  ///< rounding error of depths; without it, all faces of equal depth would be tested
+    float apart_;  ///< an axis with a smaller depth ends the search: minus the margin and its rounding
     float best_ = 1e30f;
     std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< the witnesses that were added with `best_`
     bool found_ = false;
@@ -257,14 +289,14 @@ private:
 
 template <SizeClass kSize>
 HWY_NOINLINE void certifiedPenetration(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
-                                       KernelResult& result) {
-    CertifiedSat<kSize>(a, b, pose, result).run();
+                                       float margin, KernelResult& result) {
+    CertifiedSat<kSize>(a, b, pose, margin, result).run();
 }
 
 template <SizeClass kSize>
 HWY_NOINLINE void certifiedOverlap(const KernelHull& a, const KernelHull& b, const RelativePose& pose,
                                    KernelResult& result) {
-    CertifiedSat<kSize>(a, b, pose, result).decide();
+    CertifiedSat<kSize>(a, b, pose, 0.0f, result).decide();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

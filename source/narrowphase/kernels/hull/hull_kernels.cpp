@@ -28,12 +28,9 @@ HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b,
     if (query.cache != nullptr && resume<kSize>(a, b, query, result)) {
         return;
     }
-    certifiedPenetration<kSize>(a, b, result.pose, result);
+    certifiedPenetration<kSize>(a, b, result.pose, query.margin, result);
     if (query.cache != nullptr) {
         remember<kSize>(a, b, query, result);
-    }
-    if (query.margin > 0.0f && result.verdict == Verdict::Separated) {
-        result.isBeyondMargin = separatesBeyond<kSize>(a, b, result.pose, result.best.normal, query.margin);
     }
 }
 
@@ -83,7 +80,7 @@ HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA,
         return Verdict::NotFinite;
     }
     if (a.box && b.box) {
-        return boxPenetration(a, poseA, b, result.pose, isSwapped, penetration);
+        return boxPenetration(a, poseA, b, poseB, result.pose, isSwapped, 0.0f, penetration);
     }
     certifiedPenetrationOf(a, poseA, b, isSwapped, {}, result, penetration);
     return result.verdict;
@@ -93,10 +90,14 @@ template <class T>
 HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
                                       const BasicPose<T>& poseB, bool isSwapped, const DetailedQuery& query,
                                       KernelResult& result, Penetration& penetration) {
-    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
+    const ExactRelativePose exact = exactRelativePose(a, poseA, b, poseB);
+    if (HWY_UNLIKELY(!roundPose(exact, result.pose))) {
         result.verdict = Verdict::NotFinite;
         result.isBeyondMargin = true;
         return;
+    }
+    if (query.margin > 0.0f) {
+        result.exactPose = transformOf(exact);
     }
     certifiedPenetrationOf(a, poseA, b, isSwapped, query, result, penetration);
 }
@@ -130,19 +131,20 @@ Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const Kerne
 
 template <class T>
 HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                    const BasicPose<T>& poseB, bool isSwapped, Penetration& penetration) {
+                                    const BasicPose<T>& poseB, bool isSwapped, float margin,
+                                    Penetration& penetration) {
     RelativePose pose;
     return findRelativePose(a, poseA, b, poseB, pose)
-               ? boxPenetration(a, poseA, b, pose, isSwapped, penetration)
+               ? boxPenetration(a, poseA, b, poseB, pose, isSwapped, margin, penetration)
                : Verdict::NotFinite;
 }
 Verdict boxPenetrationOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                              bool isSwapped, Penetration& penetration) {
-    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+                              bool isSwapped, float margin, Penetration& penetration) {
+    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                               bool isSwapped, Penetration& penetration) {
-    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+                               bool isSwapped, float margin, Penetration& penetration) {
+    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
@@ -209,12 +211,12 @@ Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelH
 }
 
 Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                             bool isSwapped, Penetration& penetration) {
-    return SAT3D_DISPATCH(boxPenetrationOfPoses)(a, poseA, b, poseB, isSwapped, penetration);
+                             bool isSwapped, float margin, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                             bool isSwapped, Penetration& penetration) {
-    return SAT3D_DISPATCH(boxPenetrationOfDPoses)(a, poseA, b, poseB, isSwapped, penetration);
+                             bool isSwapped, float margin, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfDPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,

@@ -7,6 +7,8 @@
 #include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
+#include <limits>
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Computes the minimum translation of two hulls with the best instruction set of this machine. All
@@ -21,17 +23,25 @@ namespace sat3d::inline SAT3D_ABI::detail {
                                         const DPose& poseB, bool isSwapped, Penetration& penetration);
 
 /// Computes the minimum translation of two boxes.
+/// @param margin  of boxes that are apart by less, the push has a depth below 0: minus their distance. The
+/// verdict is then Overlapping, too. If their closest features are others than those of their largest
+/// separation, it is Separated, with the latter in the order (a, b) in the penetration
 /// @param isSwapped, penetration  as for penetrationKernel()
 [[nodiscard]] Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                           const Pose& poseB, bool isSwapped, Penetration& penetration);
+                                           const Pose& poseB, bool isSwapped, float margin,
+                                           Penetration& penetration);
 [[nodiscard]] Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                           const DPose& poseB, bool isSwapped, Penetration& penetration);
+                                           const DPose& poseB, bool isSwapped, float margin,
+                                           Penetration& penetration);
 
 /// Options of a detailed query.
 struct DetailedQuery {
+    static constexpr float kAnyDistance = std::numeric_limits<float>::infinity();
+
     PairCache* cache = nullptr;  ///< of this pair in the canonical order, or null
     bool keepsFeature = false;   ///< feature hysteresis; needs a cache
-    float margin = 0.0f;         ///< meters: hulls that are farther apart need no distance
+    float margin = 0.0f;  ///< meters: of hulls that are apart by at most this, `best` has the features and
+                          ///< the depth of the largest separation
 
     [[nodiscard]] bool holdsFeatures() const { return keepsFeature && cache->holdsFeatures != 0; }
 };

@@ -13,8 +13,10 @@
 #include "narrowphase/kernels/manifold/reduce_contacts-inl.hpp"
 #include "narrowphase/kernels/manifold/store_manifold-inl.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -25,30 +27,51 @@ template <class T>
 class BoxManifold {
 public:
     HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, const ContactRules& rules, BasicManifold<T>& manifold,
-                           ManifoldFaces& faces)
-        : a_(a), b_(b), poseA_(poseA), poseB_(poseB), rules_(rules), manifold_(manifold), faces_(faces) {}
+                           const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
+                           BasicManifold<T>& manifold, ManifoldFaces& faces)
+        : a_(a),
+          b_(b),
+          poseA_(poseA),
+          poseB_(poseB),
+          rules_(rules),
+          result_(result),
+          pose_(result.pose),
+          manifold_(manifold),
+          faces_(faces) {}
 
     HWY_INLINE Verdict run() {
-        return HWY_LIKELY(findRelativePose(a_, poseA_, b_, poseB_, pose_)) ? runWithPose(false)
-                                                                           : Verdict::NotFinite;
+        return HWY_LIKELY(findRelativePose(a_, poseA_, b_, poseB_, pose_)) ? run(false) : Verdict::NotFinite;
     }
-    /// Computes the manifold of boxes that overlap.
-    HWY_INLINE Verdict run(const BoxBatchPose& known) {
-        pose_ = known.pose;
-        return runWithPose(known.isFaceBest);
-    }
-    /// Computes the manifold of boxes that are apart. Returns false if faces do not lie on each other.
-    /// @param push  see apartBoxManifoldKernel
-    HWY_INLINE bool run(const PenetrationCandidate& push) {
-        if (!findRelativePose(a_, poseA_, b_, poseB_, pose_)) {
-            return false;
+    /// Computes the manifold at the pose of the result.
+    /// @param isFaceBest  as for findBoxPush(); only for boxes that overlap
+    HWY_INLINE Verdict run(bool isFaceBest) {
+        BoxSeparations separations;
+        if (!findBoxPush(a_, b_, pose_, separations, push_, isFaceBest)) {
+            if (!(rules_.margin > 0.0f)) {
+                return Verdict::Separated;
+            }
+            const Verdict verdict =
+                findNearFeatures(a_, b_, pose_, separations, rules_.margin, push_, result_.best.features);
+            if (verdict != Verdict::Separated || !findBoxGap(a_, poseA_, b_, poseB_, rules_.margin, push_)) {
+                return verdict;
+            }
         }
+        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
+        const bool isFound =
+            findContacts(separations, kBoxAxes[push_.axis].kind) ||
+            (kBoxAxes[push_.axis].kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfPush()));
+        return isFound ? Verdict::Overlapping : Verdict::Undecided;
+    }
+    /// Computes the manifold of boxes that are apart, from the result. Returns false if faces do not lie on
+    /// each other.
+    HWY_INLINE bool runApart() {
         BoxSeparations separations;
         separateFaces(*a_.box, *b_.box, pose_, separations);
+        const PenetrationCandidate& push = result_.best;
         push_.depth = push.depth;
         push_.setNormals(load(push.normal), combine(pose_.rows, push.normal));
-        return findContacts(separations, push.features.kind);
+        return findContacts(separations, push.features.kind) ||
+               (push.features.kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfResult()));
     }
 
 private:
@@ -62,19 +85,7 @@ private:
         std::uint32_t face;  ///< that points most along the push
     };
 
-    HWY_INLINE Verdict runWithPose(bool isFaceBest) {
-        BoxSeparations separations;
-        if (!findBoxPush(a_, b_, pose_, separations, push_, isFaceBest)) {
-            constexpr float kRounding = 16.0f * kSlack;
-            const float gap = -push_.depth, rounding = kRounding * (a_.radius + b_.radius + gap);
-            return gap > rules_.margin + rounding ? Verdict::BeyondMargin : Verdict::Separated;
-        }
-        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
-        return findContacts(separations, kBoxAxes[push_.axis].kind) ? Verdict::Overlapping
-                                                                    : Verdict::Undecided;
-    }
-
-    /// Computes the contacts of the push. Returns false if the readable routine must do so.
+    /// Computes the contacts on the faces of the push. Returns false if they are not deep enough.
     /// @param separations  along the faces
     /// @param kind  of the push
     HWY_INLINE bool findContacts(const BoxSeparations& separations, FeaturePair::Kind kind) {
@@ -101,14 +112,10 @@ private:
                                      : kind == FeaturePair::Kind::FaceB ? B
                                                                         : kNone;
         if (isPreferred || ofPush != kNone) {
-            if (onFace(isPreferred ? preferred : ofPush, ofPush)) {
-                return true;
-            }
-            if (ofPush != kNone) {
-                return isPreferred && onFace(ofPush, ofPush);
-            }
+            return onFace(isPreferred ? preferred : ofPush, ofPush) ||
+                   (ofPush != kNone && isPreferred && onFace(ofPush, ofPush));
         }
-        return onEdges();
+        return false;
     }
 
     static HWY_INLINE std::uint32_t largestAxis(Vector4 direction) {
@@ -224,48 +231,68 @@ private:
                 hn::Sub(hn::Add(inFace(center), toFace), ofPlane)};
     }
 
-    /// Computes the single contact point, at which the edges of the push cross.
-    HWY_INLINE bool onEdges() {
-        if (!(push_.depth > rules_.crossing())) {
-            return false;
-        }
-        const std::uint32_t edgeAxisA = push_.axis / 4 - 2, edgeAxisB = push_.axis % 4;
-        const EdgeSegment edgeA = edgeOf(a_, edgeAxisA, push_.positiveInA),
-                          edgeB = edgeOf(b_, edgeAxisB, push_.negativeInB);
+    /// Numbers of edges of A and of B: 4 * axis + the signs of the next two axes.
+    struct EdgeNumbers {
+        std::uint32_t ofA, ofB;
+    };
+
+    HWY_INLINE EdgeNumbers edgesOfPush() const {
+        const BoxAxis& axis = kBoxAxes[push_.axis];
+        return {std::uint32_t{axis.featureOfA[push_.positiveInA]} - KernelBox::Box::kEdges,
+                std::uint32_t{axis.featureOfB[push_.negativeInB]} - KernelBox::Box::kEdges};
+    }
+    /// The edges of a pair that is apart.
+    HWY_INLINE EdgeNumbers edgesOfResult() const {
+        const auto numberOf = [](const KernelBox& box, std::uint32_t name) HWY_ATTR {
+            const auto edges = std::span(box.box->names).subspan(KernelBox::Box::kEdges);
+            return static_cast<std::uint32_t>(std::ranges::find(edges, name) - edges.begin());
+        };
+        return {numberOf(a_, result_.best.features.a), numberOf(b_, result_.best.features.b)};
+    }
+
+    /// Computes the single contact point: between two edges, where they cross or are closest.
+    HWY_INLINE bool onEdges(const EdgeNumbers& edges) {
+        const EdgeSegment edgeA = edgeOf(a_, edges.ofA), edgeB = edgeOf(b_, edges.ofB);
         const EdgeSegment edgeBInA{transform(pose_.columns, pose_.centerBInA, edgeB.start),
                                    store(combine(pose_.columns, edgeB.along))};
         Vector4 middle;
-        if (!edgeCrossing(edgeA, edgeBInA, middle)) {
+        if (!edgeCrossing(edgeA, edgeBInA, !(push_.depth > rules_.crossing()), middle)) {
             return false;
         }
-        const auto codeOf = [](const KernelBox& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
-            const std::uint32_t bit = 1u << edgeAxis;
-            return edgeCode(hull.box->names[signs & ~bit], hull.box->names[signs | bit]);
+        const auto codeOf = [](const KernelBox& hull, std::uint32_t edge) HWY_ATTR {
+            const std::uint32_t signs = signsOf(edge), bit = 1u << edge / 4;
+            return edgeCode(hull.box->names[signs], hull.box->names[signs | bit]);
         };
-        const FeatureCode onA = codeOf(a_, edgeAxisA, push_.positiveInA),
-                          onB = codeOf(b_, edgeAxisB, push_.negativeInB);
+        const FeatureCode onA = codeOf(a_, edges.ofA), onB = codeOf(b_, edges.ofB);
         storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
                          aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
         return true;
     }
 
-    /// @param signs  a bit per axis: whether the edge lies on the positive side
-    static HWY_INLINE EdgeSegment edgeOf(const KernelBox& hull, std::uint32_t edgeAxis, std::uint32_t signs) {
-        EdgeSegment edge{{}, {}};
+    /// A bit for each of the other axes: whether the edge lies on the positive side.
+    static HWY_INLINE std::uint32_t signsOf(std::uint32_t edge) {
+        const std::uint32_t axis = edge / 4;
+        return (edge & 1u) << (axis + 1) % 3 | (edge >> 1 & 1u) << (axis + 2) % 3;
+    }
+
+    static HWY_INLINE EdgeSegment edgeOf(const KernelBox& hull, std::uint32_t edge) {
+        EdgeSegment segment{{}, {}};
+        const std::uint32_t axis = edge / 4, signs = signsOf(edge);
         for (std::uint32_t i = 0; i < 3; ++i) {
             const float half = hull.box->halfExtents[i];
-            edge.start.v[i] = i == edgeAxis || (signs >> i & 1) == 0 ? -half : half;
-            edge.along.v[i] = i == edgeAxis ? 2.0f * half : 0.0f;
+            segment.start.v[i] = (signs >> i & 1) == 0 ? -half : half;
+            segment.along.v[i] = i == axis ? 2.0f * half : 0.0f;
         }
-        return edge;
+        return segment;
     }
 
     const KernelBox &a_, &b_;
     const BasicPose<T>&poseA_, &poseB_;
     const ContactRules& rules_;
+    KernelResult& result_;
+    RelativePose& pose_;  ///< of the result
     BasicManifold<T>& manifold_;
     ManifoldFaces& faces_;
-    RelativePose pose_;
     BoxPush push_;
     Side sides_[2];
     bool aIsFirst_ = true;

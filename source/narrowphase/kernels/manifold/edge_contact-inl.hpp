@@ -26,13 +26,18 @@ HWY_INLINE Float4 crossProduct(const Float4& a, const Float4& b) {
 }
 
 /// Computes the midpoint between the closest points of two edges. Returns false if one of these points lies
-/// beyond an end. Rounding may cause this for nearly parallel edges.
-HWY_INLINE bool edgeCrossing(const EdgeSegment& a, const EdgeSegment& b, Vector4& middle) {
+/// beyond an end. Rounding may cause this for nearly parallel edges. Of edges that are apart the contact is
+/// the midpoint only if they are not nearly parallel: otherwise their ends are contacts, too.
+HWY_INLINE bool edgeCrossing(const EdgeSegment& a, const EdgeSegment& b, bool areApart, Vector4& middle) {
+    constexpr float kNearlyParallel = 1e-4f;  // squared sine
     constexpr float kBeyondEnd = 1e-4f;
     const Float4 between{
         {b.start.v[0] - a.start.v[0], b.start.v[1] - a.start.v[1], b.start.v[2] - a.start.v[2], 0.0f}};
     const Float4 across = crossProduct(a.along, b.along);
     const float squared = dot(across, across);
+    if (areApart && !(squared > kNearlyParallel * dot(a.along, a.along) * dot(b.along, b.along))) {
+        return false;
+    }
     const float shareA = dot(crossProduct(between, b.along), across) / squared;
     const float shareB = dot(crossProduct(between, a.along), across) / squared;
     const auto isWithin = [](float share) { return share >= -kBeyondEnd && share <= 1.0f + kBeyondEnd; };

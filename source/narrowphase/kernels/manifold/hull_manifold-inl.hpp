@@ -178,7 +178,7 @@ private:
         return {u, v, normal, hn::Add(assemble(offsets), toFace)};
     }
 
-    /// Computes the single contact point, at which the edges of the push cross.
+    /// Computes the single contact point: between the edges of the push, where they cross or are closest.
     HWY_INLINE bool onEdges(const ReferenceChoice& choice) const {
         const HullAdjacency::EdgeEnds& edgeA = a_.hull.adjacency.edges[push_.features.a];
         const HullAdjacency::EdgeEnds& edgeB = b_.hull.adjacency.edges[push_.features.b];
@@ -188,9 +188,9 @@ private:
         const auto inA = [&](std::uint16_t vertex) HWY_ATTR {
             return hn::Add(combine(b_.toOther, store(load(b_.vertex(vertex)))), load(a_.otherCenter));
         };
-        if (!(push_.depth > rules_.crossing()) ||
-            !edgeCrossing(segment(load(a_.vertex(edgeA.vertices[0])), load(a_.vertex(edgeA.vertices[1]))),
-                          segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])), contact_.middle)) {
+        if (!edgeCrossing(segment(load(a_.vertex(edgeA.vertices[0])), load(a_.vertex(edgeA.vertices[1]))),
+                          segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])),
+                          !(push_.depth > rules_.crossing()), contact_.middle)) {
             return false;
         }
         const FeatureCode onA = edgeCode(edgeA.vertices[0], edgeA.vertices[1]),

@@ -26,50 +26,32 @@ bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelH
     return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-template <class T>
-HWY_INLINE bool apartManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                              const BasicPose<T>& poseB, const PenetrationCandidate& push,
-                              const ContactRules& rules, BasicManifold<T>& manifold, ManifoldFaces& faces) {
-    KernelResult result;
-    if (!findRelativePose(a, poseA, b, poseB, result.pose)) {
-        return false;
-    }
-    result.best = push;
-    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
-}
-bool apartManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                          const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
-                          ManifoldFaces& faces) {
-    return apartManifold(a, poseA, b, poseB, push, rules, manifold, faces);
-}
-bool apartManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                           const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
-                           ManifoldFaces& faces) {
-    return apartManifold(a, poseA, b, poseB, push, rules, manifold, faces);
-}
-
 Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                           const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces) {
-    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run();
+                           const ContactRules& rules, KernelResult& result, Manifold& manifold,
+                           ManifoldFaces& faces) {
+    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).run();
 }
 Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces) {
-    return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run();
+                            const ContactRules& rules, KernelResult& result, DManifold& manifold,
+                            ManifoldFaces& faces) {
+    return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).run();
 }
 bool apartBoxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                             const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                             KernelResult& result, const ContactRules& rules, Manifold& manifold,
                              ManifoldFaces& faces) {
-    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run(push);
+    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
 }
 bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                              const PenetrationCandidate& push, const ContactRules& rules,
-                              DManifold& manifold, ManifoldFaces& faces) {
-    return BoxManifold<double>(a, poseA, b, poseB, rules, manifold, faces).run(push);
+                              KernelResult& result, const ContactRules& rules, DManifold& manifold,
+                              ManifoldFaces& faces) {
+    return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
 }
 Verdict boxManifoldInBatch(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
                            ManifoldFaces& faces) {
-    return BoxManifold<float>(a, poseA, b, poseB, rules, manifold, faces).run(known);
+    KernelResult result;
+    result.pose = known.pose;
+    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).run(known.isFaceBest);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
@@ -84,8 +66,6 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
-HWY_EXPORT(apartManifoldOfPoses);
-HWY_EXPORT(apartManifoldOfDPoses);
 HWY_EXPORT(boxManifoldOfPoses);
 HWY_EXPORT(boxManifoldOfDPoses);
 HWY_EXPORT(boxManifoldInBatch);
@@ -113,26 +93,15 @@ bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHul
            SAT3D_DISPATCH(hullManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-bool apartManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                         const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
-                         ManifoldFaces& faces) {
-    return haveAdjacency(a, b) &&
-           SAT3D_DISPATCH(apartManifoldOfPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
-}
-bool apartManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                         const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
-                         ManifoldFaces& faces) {
-    return haveAdjacency(a, b) &&
-           SAT3D_DISPATCH(apartManifoldOfDPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
-}
-
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, manifold, faces);
+                          const ContactRules& rules, KernelResult& result, Manifold& manifold,
+                          ManifoldFaces& faces) {
+    return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                          const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, manifold, faces);
+                          const ContactRules& rules, KernelResult& result, DManifold& manifold,
+                          ManifoldFaces& faces) {
+    return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                           const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
@@ -141,14 +110,14 @@ Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox
 }
 
 bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                            const PenetrationCandidate& push, const ContactRules& rules, Manifold& manifold,
+                            KernelResult& result, const ContactRules& rules, Manifold& manifold,
                             ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(apartBoxManifoldOfPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
+    return SAT3D_DISPATCH(apartBoxManifoldOfPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            const PenetrationCandidate& push, const ContactRules& rules, DManifold& manifold,
+                            KernelResult& result, const ContactRules& rules, DManifold& manifold,
                             ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, push, rules, manifold, faces);
+    return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -51,10 +51,12 @@ struct ManifoldFaces {
 /// Computes the contact manifold of two hulls, in float, in the frame of the reference face's hull. All
 /// instruction sets give the same bits.
 /// @param a, b      in canonical order (see canonical_order.hpp)
-/// @param result  result of the certified test, with the verdict Overlapping
+/// @param result  result of the certified test, with the verdict Overlapping. Or of hulls that are apart: its
+/// pose, and as `best` their closest features, the unit normal in A's frame and the negative separation
 /// @param manifold  holds the penetration of the result, in the caller's order; all other members except the
 /// tags are written
-/// @return false if the kernel has no answer; then the readable routine must compute the manifold
+/// @return false if the kernel has no answer, as for hulls that are apart with a vertex as a closest feature;
+/// then the readable routine must compute the manifold
 [[nodiscard]] bool hullManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                       const Pose& poseB, const KernelResult& result,
                                       const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
@@ -62,40 +64,30 @@ struct ManifoldFaces {
                                       const DPose& poseB, const KernelResult& result,
                                       const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
 
-/// Computes the contact manifold of two hulls that are apart, but closer than the margin, like
-/// hullManifoldKernel(). There is no answer for two hulls whose faces do not lie on each other.
-/// @param push  the closest features, the unit normal in A's frame, and the negative separation
-[[nodiscard]] bool apartManifoldKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                       const Pose& poseB, const PenetrationCandidate& push,
-                                       const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
-[[nodiscard]] bool apartManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                       const DPose& poseB, const PenetrationCandidate& push,
-                                       const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
-
-/// Computes penetration and contact manifold of two boxes.
+/// Computes penetration and contact manifold of two boxes, like boxPenetrationKernel().
+/// @param result  if Separated: their pose, and the features of the largest separation by the boxes' own
+/// names
 /// @param manifold  default-constructed; written if Overlapping, except for tags; if Undecided, only its
 /// penetration
 /// @return Undecided: they overlap, and the readable routine must compute the manifold
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                        const Pose& poseB, const ContactRules& rules, Manifold& manifold,
-                                        ManifoldFaces& faces);
+                                        const Pose& poseB, const ContactRules& rules, KernelResult& result,
+                                        Manifold& manifold, ManifoldFaces& faces);
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                        const DPose& poseB, const ContactRules& rules, DManifold& manifold,
-                                        ManifoldFaces& faces);
+                                        const DPose& poseB, const ContactRules& rules, KernelResult& result,
+                                        DManifold& manifold, ManifoldFaces& faces);
 /// The same for boxes that overlap according to a batch.
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
                                         const Pose& poseB, const BoxBatchPose& known,
                                         const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
 
-/// Computes the contact manifold of two boxes that are apart, like apartManifoldKernel().
-/// @param push  only the kind of its features counts
+/// Computes the contact manifold of two boxes that are apart, like hullManifoldKernel().
+/// @param result  of the features in `best`, only the kind counts
 [[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                          const Pose& poseB, const PenetrationCandidate& push,
-                                          const ContactRules& rules, Manifold& manifold,
-                                          ManifoldFaces& faces);
+                                          const Pose& poseB, KernelResult& result, const ContactRules& rules,
+                                          Manifold& manifold, ManifoldFaces& faces);
 [[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                          const DPose& poseB, const PenetrationCandidate& push,
-                                          const ContactRules& rules, DManifold& manifold,
-                                          ManifoldFaces& faces);
+                                          const DPose& poseB, KernelResult& result, const ContactRules& rules,
+                                          DManifold& manifold, ManifoldFaces& faces);
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -2,6 +2,7 @@
 
 #include "shapes/convex_hull/kernel_hull.hpp"
 
+#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <algorithm>
@@ -13,6 +14,9 @@ namespace sat3d::inline SAT3D_ABI::detail {
 /// Relative error of a computed depth: an answer may exceed the minimum by this fraction of the sum of both
 /// radii.
 constexpr float kSlack = 2.4e-7f;
+
+/// An axis separates hulls by more than a margin if it does so by this multiple of kSlack.
+constexpr float kMarginSlack = 5.0f;
 
 /// Two box edges count as parallel if the squared sine of their angle is below this. Such a sine is only a
 /// rounding error of the rotation matrix.
@@ -38,7 +42,7 @@ struct VertexPair {
 
 /// The outcome of a kernel.
 enum class Verdict : std::uint8_t {
-    Separated,     ///< separated or touching; `best.normal` is a separating axis unless it is zero
+    Separated,     ///< separated or touching
     Overlapping,   ///< `best` is the minimum translation
     Undecided,     ///< rounding errors prevent an answer; a more exact method must decide
     BeyondMargin,  ///< separated by more than the margin of the query, beyond all rounding errors
@@ -58,7 +62,7 @@ enum class Proof : std::uint8_t {
 struct PenetrationCandidate {
     FeaturePair features;
     float depth;
-    Float4 normal;  ///< A's frame, from A to B; unit length, but any length if Separated
+    Float4 normal;  ///< A's frame, from A to B; unit length, but any length if it separates beyond the margin
 };
 
 /// The result of the certified test. Candidates that were not found are not initialized.
@@ -71,6 +75,7 @@ struct KernelResult {
     /// margin, or the verdict is NotFinite.
     bool isBeyondMargin = false;
     RelativePose pose;
+    RigidTransform exactPose;  ///< the pose before it is rounded; only if the query has a margin
     PenetrationCandidate best;
     PenetrationCandidate held;  ///< with feature hysteresis
 };

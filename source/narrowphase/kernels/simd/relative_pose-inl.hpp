@@ -72,21 +72,27 @@ HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 
     return hn::Div(hn::Set(d, 2.0), hn::Mul(squares, hn::InterleaveLower(d, hn::Set(d, 1.0), squares)));
 }
 
+/// The pose of B in A's frame, before it is rounded.
+struct ExactRelativePose {
+    RotationDiagonals rotation;
+    Double4 center;
+    double scaleA;  ///< see RelativePose
+};
+
 /// Computes the pose of B in A's frame, with the hulls' centers as origins.
 ///
 /// Combines poseBInA() of math/pose.hpp and the change of origins. All steps are in double, with one rounding
 /// to float at the end, so that positions far from the world's origin and centers far from a hull's origin
 /// cost no precision. Rotations are normalized.
-/// @return false if a pose is not finite
 template <class T>
-HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                 const BasicPose<T>& poseB, RelativePose& pose) {
+HWY_INLINE ExactRelativePose exactRelativePose(const KernelBox& a, const BasicPose<T>& poseA,
+                                               const KernelBox& b, const BasicPose<T>& poseB) {
     static_assert(sizeof(poseA) ==
                   7 * sizeof(T));  // load4 of a position also reads the first number of the rotation
     const Double4 rotationA = load4(poseA.rotation), rotationB = load4(poseB.rotation);
     const auto scales = scalesOf(rotationA, rotationB);
-    pose.scaleA = hn::GetLane(scales);
-    const Double4 scaleA = all4(pose.scaleA), scaleBInA = all4(hn::GetLane(hn::Shuffle01(scales)));
+    const double ofA = hn::GetLane(scales);
+    const Double4 scaleA = all4(ofA), scaleBInA = all4(hn::GetLane(hn::Shuffle01(scales)));
 
     // The quaternion of B in A: conjugate(a) * b.
     constexpr double kSignsX[4] = {-0.0, 0.0, -0.0, 0.0}, kSignsY[4] = {-0.0, -0.0, 0.0, 0.0},
@@ -101,15 +107,41 @@ HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, 
     const Double4 d = load4(&poseB.position.x) - load4(&poseA.position.x), u = cross(d, rotationA);
     const Double4 between = d + scaleA * (aw * u + cross(u, rotationA));
     const Double4 centerA = load4(&a.center.x), centerB = load4(&b.center.x);
-    const Double4 center = (between - centerA) + rotate(bInA, centerB);
+    return {bInA, (between - centerA) + rotate(bInA, centerB), ofA};
+}
 
-    storeRotation(bInA, pose);
-    const Vector4 centerBInA = withoutFourth(rounded(center));
+/// Rounds a pose to float.
+/// @return false if it is not finite
+HWY_INLINE bool roundPose(const ExactRelativePose& exact, RelativePose& pose) {
+    pose.scaleA = exact.scaleA;
+    storeRotation(exact.rotation, pose);
+    const Vector4 centerBInA = withoutFourth(rounded(exact.center));
     pose.centerBInA = store(centerBInA);
     // The center depends on all numbers of both poses. So it is not finite if one of them is not finite.
     const Tag4 d4;
     constexpr float kLargest = std::numeric_limits<float>::max();
     return hn::AllTrue(d4, hn::Le(hn::Abs(centerBInA), hn::Set(d4, kLargest)));
+}
+
+HWY_INLINE RigidTransform transformOf(const ExactRelativePose& exact) {
+    alignas(32) double main[4], above[4], below[4], center[4];
+    store(exact.rotation.main, main);
+    store(exact.rotation.above, above);
+    store(exact.rotation.below, below);
+    store(exact.center, center);
+    RigidTransform transform;
+    transform.rotation = {
+        {main[0], below[0], above[2]}, {above[0], main[1], below[1]}, {below[2], above[1], main[2]}};
+    transform.translation = {center[0], center[1], center[2]};
+    return transform;
+}
+
+/// Computes the pose of B in A's frame, rounded to float.
+/// @return false if a pose is not finite
+template <class T>
+HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                                 const BasicPose<T>& poseB, RelativePose& pose) {
+    return roundPose(exactRelativePose(a, poseA, b, poseB), pose);
 }
 
 /// Rotates a direction from A's frame to the world; keeps its length.

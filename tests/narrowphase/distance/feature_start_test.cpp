@@ -1,4 +1,4 @@
-#include "narrowphase/distance/face_start.hpp"
+#include "narrowphase/distance/feature_start.hpp"
 
 #include "narrowphase/distance/gjk.hpp"
 #include "support/hulls.hpp"
@@ -54,7 +54,7 @@ bool isAnswer(const VertexPairs& start, const VertexPairs& simplex) {
 
 // The start leads to the same distance in either order, and holds the closest features if the body is over
 // the slab.
-TEST(FaceStart, EndsAtTheDistance) {
+TEST(FeatureStart, EndsAtTheDistance) {
     Random random(71);
     constexpr std::array kTypes{ShapeType::Box, ShapeType::Wedge, ShapeType::Prism, ShapeType::Tank,
                                 ShapeType::Ellipsoid32};
@@ -67,7 +67,9 @@ TEST(FaceStart, EndsAtTheDistance) {
         const ConvexProxy slab(ShapeRef(pair.slab), {}), body(ShapeRef(pair.body), pair.atBody);
         const glm::dvec3 up(0.0, 0.0, 1.0);
         const GjkResult expected = gjk(slab, body);
-        const VertexPairs start = faceStart(slab, body, up), mirrored = faceStart(body, slab, -up);
+        const std::uint32_t top = slab.faceToward(up), lowest = body.support(-up);
+        const VertexPairs start = featureStart(slab, body, {FeaturePair::Kind::FaceA, top, lowest}),
+                          mirrored = featureStart(body, slab, {FeaturePair::Kind::FaceB, lowest, top});
         ASSERT_EQ(start.count, 3u) << "round " << round;
         const GjkResult found = gjk(slab, body, start), flipped = gjk(body, slab, mirrored);
         EXPECT_NEAR(found.distance, expected.distance, 1e-13) << "round " << round;
@@ -80,11 +82,27 @@ TEST(FaceStart, EndsAtTheDistance) {
     EXPECT_EQ(answered, over);
 }
 
-TEST(FaceStart, IsEmptyIfNoFaceLooksAlongTheAxis) {
+// Two boxes turned against each other, whose closest points lie inside of two edges.
+TEST(FeatureStart, HoldsTheClosestEdges) {
+    Random random(72);
     const ConvexHull hull = test::hullOf(test::boxCloud({0.5, 0.5, 0.5}));
-    const ConvexProxy a(ShapeRef(hull), {}),
-        b(ShapeRef(hull), localToWorld(DPose{{2.0, 2.0, 0.0}, {1.0, 0.0, 0.0, 0.0}}));
-    EXPECT_EQ(faceStart(a, b, glm::normalize(glm::dvec3(1.0, 1.0, 0.0))).count, 0u);
+    const ConvexProxy a(
+        ShapeRef(hull),
+        localToWorld(DPose{{}, glm::angleAxis(0.7853981633974483, glm::dvec3(0.0, 1.0, 0.0))}));
+    int answered = 0;
+    for (int round = 0; round < 200; ++round) {
+        const glm::dquat turned = glm::angleAxis(random.uniform(0.2, 2.9), glm::dvec3(0.0, 0.0, 1.0)) *
+                                  glm::angleAxis(0.7853981633974483, glm::dvec3(0.0, 1.0, 0.0));
+        const double aside = random.uniform(-0.3, 0.3), along = random.uniform(-0.3, 0.3);
+        const ConvexProxy b(ShapeRef(hull), localToWorld(DPose{{aside, along, 1.5}, turned}));
+        const glm::dvec3 up(0.0, 0.0, 1.0);
+        const FeaturePair edges{FeaturePair::Kind::EdgeEdge, a.supportingEdge(up), b.supportingEdge(-up)};
+        const VertexPairs start = featureStart(a, b, edges);
+        const GjkResult expected = gjk(a, b), found = gjk(a, b, start);
+        EXPECT_NEAR(found.distance, expected.distance, 1e-13) << "round " << round;
+        answered += isAnswer(start, found.simplex) ? 1 : 0;
+    }
+    EXPECT_GT(answered, 150);
 }
 
 }  // namespace

@@ -1,0 +1,232 @@
+#include "narrowphase/separation/near_push.hpp"
+
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/kernels/hull/support_vertex.hpp"
+#include "narrowphase/pair/clearly_apart.hpp"
+#include "narrowphase/pair/flip.hpp"
+#include "shapes/basic/box_topology.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI {
+
+namespace {
+
+using detail::areSpheresApart;
+using detail::kClearlyApart;
+using detail::KernelHull;
+using detail::KernelResult;
+using detail::Verdict;
+
+/// A hull in its own axes, around the kernel's center.
+class ExactHull {
+public:
+    explicit ExactHull(const ConvexHull& hull)
+        : hull_(hull), mesh_(hull.data().mesh), center_(kernel().center) {}
+
+    [[nodiscard]] const KernelHull& kernel() const { return hull_.data().kernel; }
+    /// The center and the radius of the bounding sphere.
+    [[nodiscard]] glm::dvec3 middle() const {
+        return glm::dvec3(hull_.data().boundingSphere.center) - center_;
+    }
+    [[nodiscard]] double radius() const { return double{hull_.data().boundingSphere.radius}; }
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const { return glm::dvec3(mesh_.vertices[i]) - center_; }
+    [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const {
+        return detail::supportVertex(hull_, direction);
+    }
+    [[nodiscard]] std::span<const std::uint32_t> loop(std::uint32_t face) const {
+        return mesh_.verticesOfFace(face);
+    }
+    [[nodiscard]] Plane plane(std::uint32_t face) const {
+        const Plane& plane = mesh_.faces[face].plane;
+        return {plane.normal, plane.offset - glm::dot(plane.normal, center_)};
+    }
+    [[nodiscard]] std::array<std::uint32_t, 2> edge(std::uint32_t i) const {
+        const auto& [from, to] = mesh_.edges[i].vertices;
+        return {from, to};
+    }
+    [[nodiscard]] std::uint32_t faceId(std::uint32_t face) const { return kernel().faceIds[face]; }
+    [[nodiscard]] std::uint32_t edgeId(std::uint32_t edge) const { return kernel().edgeIds[edge]; }
+
+private:
+    const ConvexHull& hull_;
+    const HullView& mesh_;
+    glm::dvec3 center_;
+};
+
+/// A box in its own axes, around its center.
+class ExactBox {
+public:
+    explicit ExactBox(const KernelHull& box) : box_(box) {}
+
+    [[nodiscard]] const KernelHull& kernel() const { return box_; }
+    [[nodiscard]] static glm::dvec3 middle() { return glm::dvec3(0.0); }
+    [[nodiscard]] double radius() const { return glm::length(vertex(7)); }
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const {
+        const auto side = [&](std::uint32_t axis) {
+            const double half{box_.box->halfExtents[axis]};
+            return (i >> axis & 1u) != 0 ? half : -half;
+        };
+        return {side(0), side(1), side(2)};
+    }
+    [[nodiscard]] static std::uint32_t support(const glm::dvec3& direction) {
+        return (direction.x > 0.0 ? 1u : 0u) | (direction.y > 0.0 ? 2u : 0u) | (direction.z > 0.0 ? 4u : 0u);
+    }
+    [[nodiscard]] static std::span<const std::uint32_t> loop(std::uint32_t face) {
+        return kBoxFaceVertices[face];
+    }
+    [[nodiscard]] Plane plane(std::uint32_t face) const {
+        glm::dvec3 normal(0.0);
+        normal[static_cast<int>(face / 2)] = face % 2 == 1 ? 1.0 : -1.0;
+        return {normal, double{box_.box->halfExtents[face / 2]}};
+    }
+    [[nodiscard]] static std::array<std::uint32_t, 2> edge(std::uint32_t i) { return endsOfBoxEdge(i); }
+    [[nodiscard]] static std::uint32_t faceId(std::uint32_t face) { return face; }
+    [[nodiscard]] static std::uint32_t edgeId(std::uint32_t edge) { return edge; }
+
+private:
+    const KernelHull& box_;
+};
+
+/// Whether a point lies over a face.
+/// @param up  the normal of the face
+template <class Core>
+bool isOver(const Core& core, std::uint32_t face, const glm::dvec3& up, const glm::dvec3& point) {
+    const std::span<const std::uint32_t> loop = core.loop(face);
+    const glm::dvec3 first = core.vertex(loop[0]), across = glm::cross(point - first, up);
+    const auto isLeftOf = [&](std::size_t corner) {  // of the line from the first corner
+        return glm::dot(core.vertex(loop[corner]) - first, across) >= 0.0;
+    };
+    std::size_t i = 1, end = loop.size() - 1;
+    if (!isLeftOf(i) || isLeftOf(end)) {
+        return false;
+    }
+    while (i + 1 < end) {
+        const std::size_t middle = (i + end) / 2;
+        (isLeftOf(middle) ? i : end) = middle;
+    }
+    const glm::dvec3 from = core.vertex(loop[i]), side = core.vertex(loop[i + 1]) - from;
+    return glm::dot(glm::cross(side, point - from), up) >= 0.0;
+}
+
+/// The distance of two hulls, and the normal from A to B in A's frame.
+struct Gap {
+    double distance = 0.0;  ///< 0: the features are not the closest ones
+    glm::dvec3 normal{0.0};
+};
+
+/// @param vertex  receives the vertex of the other hull that is closest to the face
+/// @param toFace  converts the other hull to the frame of the face's hull
+template <class Core, class Other>
+Gap overFace(const Core& core, std::uint32_t face, const Other& other, const RigidTransform& toFace,
+             std::uint32_t& vertex) {
+    const Plane plane = core.plane(face);
+    vertex = other.support(-plane.normal * toFace.rotation);  // row vector: multiplies by the transpose
+    const glm::dvec3 point = toFace.rotation * other.vertex(vertex) + toFace.translation;
+    return isOver(core, face, plane.normal, point)
+               ? Gap{glm::dot(plane.normal, point) - plane.offset, plane.normal}
+               : Gap{};
+}
+
+template <class A, class B>
+Gap betweenEdges(const A& a, std::uint32_t edgeA, const B& b, std::uint32_t edgeB,
+                 const RigidTransform& bInA) {
+    const auto inA = [&](std::uint32_t vertex) {
+        return bInA.rotation * b.vertex(vertex) + bInA.translation;
+    };
+    const auto [fromA, toA] = a.edge(edgeA);
+    const auto [fromB, toB] = b.edge(edgeB);
+    const glm::dvec3 startA = a.vertex(fromA), alongA = a.vertex(toA) - startA, startB = inA(fromB),
+                     alongB = inA(toB) - startB, between = startB - startA,
+                     across = glm::cross(alongA, alongB);
+    const double squared = glm::dot(across, across);
+    const double shareA = glm::dot(glm::cross(between, alongB), across),
+                 shareB = glm::dot(glm::cross(between, alongA), across);
+    const auto isInside = [&](double share) { return share >= 0.0 && share <= squared; };
+    if (!(squared > 0.0 && isInside(shareA) && isInside(shareB))) {
+        return {};
+    }
+    const double along = glm::dot(between, across), length = std::sqrt(squared);
+    const glm::dvec3 normal = across / (along < 0.0 ? -length : length);
+    const double reach = glm::dot(normal, inA(b.support(-normal * bInA.rotation))) -
+                         glm::dot(normal, a.vertex(a.support(normal)));
+    const double distance = std::abs(along) / length,
+                 scale =
+                     glm::length(bInA.translation) + double{a.kernel().radius} + double{b.kernel().radius};
+    return distance - reach <= kProof * scale ? Gap{distance, normal} : Gap{};
+}
+
+/// The distance of the features, if they lie over each other. Their vertex may be replaced by one that is
+/// closer by the rounding of the kernel.
+template <class A, class B>
+Gap gapOf(const A& a, const B& b, const RigidTransform& bInA, FeaturePair& features) {
+    switch (features.kind) {
+        case FeaturePair::Kind::FaceA:
+            return overFace(a, a.faceId(features.a), b, bInA, features.b);
+        case FeaturePair::Kind::FaceB: {
+            const glm::dmat3 turned = glm::transpose(bInA.rotation);
+            const RigidTransform aInB{turned, -(turned * bInA.translation)};
+            const Gap inB = overFace(b, b.faceId(features.b), a, aInB, features.a);
+            return {inB.distance, -(bInA.rotation * inB.normal)};
+        }
+        default:
+            return betweenEdges(a, a.edgeId(features.a), b, b.edgeId(features.b), bInA);
+    }
+}
+
+template <class T, class A, class B>
+void complete(const A& a, const BasicPose<T>& poseA, const B& b, bool isSwapped, float margin,
+              KernelResult& result, Penetration& penetration) {
+    if (result.verdict != Verdict::Separated || result.isBeyondMargin || !(margin > 0.0f)) {
+        return;
+    }
+    const RigidTransform& bInA = result.exactPose;
+    if (areSpheresApart(glm::length(bInA.rotation * b.middle() + bInA.translation - a.middle()), a.radius(),
+                        b.radius())) {
+        return;
+    }
+    FeaturePair features = result.best.features;
+    const Gap gap = gapOf(a, b, bInA, features);
+    const auto depth = -static_cast<float>(gap.distance);
+    if (!(gap.distance > kClearlyApart * (a.radius() + b.radius()) && -depth < margin)) {
+        return;
+    }
+    const glm::vec3 normal(gap.normal), inWorld(localToWorld(poseA).rotation * gap.normal);
+    result.verdict = Verdict::Overlapping;
+    result.best = {features, depth, {{normal.x, normal.y, normal.z, 0.0f}}};
+    penetration.normal = isSwapped ? -inWorld : inWorld;
+    penetration.depth = depth;
+    penetration.features = flippedIf(isSwapped, detail::toMeshFeatures(a.kernel(), b.kernel(), features));
+}
+
+}  // namespace
+
+template <class T>
+void completeNear(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
+                  float margin, KernelResult& result, Penetration& penetration) {
+    complete(ExactHull(a), poseA, ExactHull(b), isSwapped, margin, result, penetration);
+}
+template void completeNear(const ConvexHull&, const Pose&, const ConvexHull&, bool, float, KernelResult&,
+                           Penetration&);
+template void completeNear(const ConvexHull&, const DPose&, const ConvexHull&, bool, float, KernelResult&,
+                           Penetration&);
+
+template <class T>
+void completeNear(const KernelHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
+                  float margin, KernelResult& result, Penetration& penetration) {
+    complete(ExactBox(a), poseA, ExactHull(b), isSwapped, margin, result, penetration);
+}
+template void completeNear(const KernelHull&, const Pose&, const ConvexHull&, bool, float, KernelResult&,
+                           Penetration&);
+template void completeNear(const KernelHull&, const DPose&, const ConvexHull&, bool, float, KernelResult&,
+                           Penetration&);
+
+}  // namespace sat3d::inline SAT3D_ABI
