@@ -32,18 +32,18 @@ private:
 void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     KernelArrays& kernel = arrays.kernel;
     const KernelHull::Padding padded(counts.vertices, counts.faces, counts.edges);
-    dealer.deal(kernel.edges, counts.edges);
-    dealer.deal(kernel.edgeFaces, padded.edgeFaces);
-    dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
     const AdjacencySizes sizes(counts.vertices, counts.faces, counts.edges);
     AdjacencyArrays& adjacency = kernel.adjacency;
-    dealer.deal(adjacency.faces, sizes.faces);
     for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
         dealer.deal(*coordinate, padded.vertices);
     }
     for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
         dealer.deal(*number, padded.faces);
     }
+    dealer.deal(kernel.edgeFaces, padded.edgeFaces);
+    dealer.deal(adjacency.faces, sizes.faces);
+    dealer.deal(kernel.edges, counts.edges);
+    dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
     dealer.deal(adjacency.vertices, sizes.vertices);
     dealer.deal(adjacency.loops, sizes.loops);
     dealer.deal(arrays.faces, counts.faces);
