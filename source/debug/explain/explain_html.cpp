@@ -6,6 +6,7 @@
 #include "debug/html/html_page.hpp"
 #include "debug/html/json_text.hpp"
 #include "debug/html/markup_writer.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 
 #include <sat3d/debug/explain_drawing.hpp>
 #include <sat3d/math/pose.hpp>

@@ -3,6 +3,7 @@
 #include "debug/html/drawing_css.hpp"
 #include "debug/html/html_page.hpp"
 #include "debug/html/markup_writer.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 
 #include <sat3d/debug/describe.hpp>
 #include <sat3d/debug/explain_drawing.hpp>
