@@ -82,7 +82,8 @@ ROOMS = {
     },
     "response": {
         "solver": [],
-        "dynamics": ["solver"],
+        "motion": [],
+        "dynamics": ["solver", "motion"],
         "mover": [],
     },
     "import": {

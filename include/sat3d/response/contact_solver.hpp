@@ -71,6 +71,13 @@ struct BasicSolverContact {
     /// Radii of the round parts in contact: of a sphere or capsule, otherwise 0. As such a body rolls, its
     /// contact stays below its center.
     float radiusA = 0.0f, radiusB = 0.0f;
+    /// How the bodies turn from the start of the step until the moment to which the arms belong: if they meet
+    /// later in the step, the arms of that moment are the levers of the impact.
+    typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
+    /// The fraction of the step after which the bodies meet: 0 if they touch, 1 if they do not meet in this
+    /// step. Until then they turn as fast as they like. A contact that does not meet only acts on bodies that
+    /// others push.
+    float meetTime = 0.0f;
     // For warm starting, like BasicSolverPoint::impulse.
     Vector frictionImpulse{0.0f};  ///< on B, perpendicular to the normal
     float twistImpulse = 0.0f;     ///< about the normal

@@ -4,7 +4,7 @@
 /// Checks of bodies.
 
 #include "math/is_finite.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/rigid_math.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>

@@ -4,8 +4,8 @@
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
-#include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "world/objects/object_faults.hpp"
 #include "world/world_access.hpp"
 
@@ -157,7 +157,10 @@ bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin
     if (!isFinite(force) || !isFinite(torque)) {
         return false;
     }
-    wake(id);
+    // The next step wakes it, if it has slept without this force.
+    if (record->isAsleep() && !detail::isForced(*record)) {
+        state_->forcedSleepers.push_back(id);
+    }
     record->force = force;
     record->torque = torque;
     return true;

@@ -3,6 +3,7 @@
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
+#include "response/dynamics/sleeping.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
@@ -27,7 +28,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 3, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 4, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -120,6 +121,8 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitBody(visit, record.body);
     visitVector(visit, record.force);
     visitSpin(visit, record.torque);
+    visitVector(visit, record.formerForce);
+    visitSpin(visit, record.formerTorque);
     visit(record.restSeconds);
     visitVector(visit, record.formerPose.position);
     visitRotation(visit, record.formerPose.rotation);
@@ -213,6 +216,9 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
         }
         detail::deriveFromMass(record);
         state.sleepingCount += record.isAsleep() ? 1 : 0;
+        if (record.isAsleep() && detail::isForced(record)) {
+            state.forcedSleepers.push_back(record.id);
+        }
     }
     for (const auto& [contacts, count] :
          {std::pair(&state.contacts, contactCount), std::pair(&state.sleepingContacts, sleepingCount)}) {

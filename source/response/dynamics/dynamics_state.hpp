@@ -4,7 +4,9 @@
 /// The data of a Dynamics.
 
 #include "geometry/primitives/disjoint_sets.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/meeting.hpp"
+#include "response/motion/rigid_math.hpp"
+#include "response/motion/step_motion.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
@@ -18,6 +20,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -36,6 +39,9 @@ struct BodyRecord {
     BasicBody<Dimension> body;
     typename Dimension::Vector force{0.0f};  ///< for the next step
     typename Dimension::Spin torque{0.0f};
+    /// Of the last step that moved it. While it sleeps, the same force in each step does not wake it.
+    typename Dimension::Vector formerForce{0.0f};
+    typename Dimension::Spin formerTorque{0.0f};
     float restSeconds = 0.0f;            ///< how long it has been slow
     typename Space<T>::Pose formerPose;  ///< of the object, when the last step that moved it began
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
@@ -46,7 +52,9 @@ struct BodyRecord {
     std::uint64_t contentHash = 0;  ///< of the object, when innerRadius was computed
     float inverseMass = 0.0f;
     typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes
-    float reach = 0.0f;  ///< in this step: distance of the farthest point from the center of mass, or more
+    float reach = 0.0f;      ///< distance of the farthest point from the center of mass
+    float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
+    typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
     float innerRadius = 0.0f;          ///< of the largest ball in the shape around the center of mass
     std::uint32_t solverBody = kNone;  ///< in this step
 
@@ -62,27 +70,26 @@ template <class T>
     return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
 }
 
-/// What a step asks of a body that it moves for each of its pairs, in two cache lines. The default stands
-/// still.
+/// What a step asks of a body that it moves for each of its pairs. The default stands still.
 template <class T>
 struct alignas(64) StepBody {
-    using Vector = typename Space<T>::Dimension::Vector;
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
     using Position = typename Space<T>::Position;
 
-    Position center{0};  ///< of mass
-    Vector velocity{0.0f};
-    typename Space<T>::Dimension::Spin angularVelocity{0.0f};
-    float speed = 0.0f;  ///< of the center
-    float turn = 0.0f;   ///< how far its rotation moves its farthest point in the step, if it is dynamic
+    Position center{0};     ///< of mass
+    Vector velocity{0.0f};  ///< at the start of the step
+    typename Dimension::Spin angularVelocity{0.0f};
+    StepMotion<Dimension> motion;  ///< if nothing touches it: by its velocity, gravity and all forces
+    Vector acceleration{0.0f};
+    typename Dimension::Spin angularAcceleration{0.0f};
+    float way = 0.0f;          ///< of the center, meters
+    float swing = 0.0f;        ///< how far its rotation moves its farthest point in the step
     float innerRadius = 0.0f;  ///< see BodyRecord
-    bool isDynamic = false;
+    bool isDynamic = false;    ///< whether contacts move it
 
     [[nodiscard]] Vector velocityAt(const Position& point) const {
         return velocity + spinCross(angularVelocity, Vector(point - center));
-    }
-    /// Whether its core may pass through another object in a step of dt seconds.
-    [[nodiscard]] bool passes(const StepBody& other, float dt) const {
-        return glm::length(velocity - other.velocityAt(center)) * dt > 0.5f * innerRadius;
     }
 };
 
@@ -92,9 +99,11 @@ struct SeenObject {
     std::uint64_t hash = 0;  ///< 0 if its body was set or removed since
 };
 
-/// A body that moves so far relative to another object in this step that its core may pass through it.
+/// A body that has moved so far relative to another object in this step that it may have passed through it.
 struct FastBody {
     std::uint32_t body, obstacle;  ///< objects
+    float way = 0.0f;              ///< relative to the obstacle, meters
+    float share = 1.0f;            ///< of the motion, until it must stop
 };
 
 /// A contact that a step has found, before it gets impulses.
@@ -105,15 +114,29 @@ struct FoundContact {
     std::uint32_t recordA = kNone, recordB = kNone;      ///< of the bodies, if there are any
     std::uint32_t stepBodyA = kNone, stepBodyB = kNone;  ///< of bodies that the step moves
     std::uint32_t order = 0;                             ///< among the contacts of one pair of children
+    std::uint32_t meeting = kNone;  ///< place of its MeetingArms, if the bodies meet later in the step
+    float fraction = 0.0f;          ///< of the step, after which the bodies meet; 1 if they do not
+    float room =
+        0.0f;  ///< meters that the solver adds to gaps, so that bodies that pass each other are not stopped
+};
+
+/// From the centers of mass to the points of a contact, when the bodies meet. World axes.
+template <class T>
+struct MeetingArms {
+    using Dimension = typename Space<T>::Dimension;
+
+    std::array<typename Dimension::Vector, Dimension::kMaxPoints> a, b;
+    std::array<typename Space<T>::Position, Dimension::kMaxPoints> onA, onB;  ///< points on the surfaces then
 };
 
 /// Contacts found in one chunk of pairs. Blocks of different threads share no cache line.
 template <class T>
 struct alignas(64) FoundBlock {
     std::vector<FoundContact<T>> contacts;
-    std::vector<FastBody> fastBodies;
+    std::vector<MeetingArms<T>> meetings;
     std::vector<typename Space<T>::Manifold> manifolds;  ///< of one pair
-    std::size_t firstFound = 0;                          ///< place of its contacts in DynamicsState::found
+    std::vector<typename Space<Precise<T>>::Manifold> manifoldsAtMeeting;
+    std::size_t firstFound = 0, firstMeeting = 0;  ///< places in DynamicsState::found and meetings
 };
 
 /// Contacts of some pairs that a task continues, and those that it keeps besides.
@@ -129,6 +152,7 @@ struct StandingPiece {
     std::uint32_t object, child;  ///< of the body
     std::uint32_t pointCount;
     float separation;
+    float fraction;         ///< of the step, after which they meet
     std::uint32_t contact;  ///< index into DynamicsState::found
     bool isA;               ///< whether the body is A
 };
@@ -170,6 +194,8 @@ struct DynamicsState {
     std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
     std::uint32_t sleepingCount = 0;
+    std::vector<ObjectId>
+        forcedSleepers;  ///< bodies that may sleep although a force acts on them, or has acted
     BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
@@ -183,8 +209,13 @@ struct DynamicsState {
     std::vector<std::uint32_t> islandsToWake;
     std::vector<FoundContact<T>> found, foundAndKept;
     std::vector<ContinuedBlock<T>> continued;
+    std::vector<MeetingArms<T>> meetings;
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
+    std::vector<bool> isFast;  ///< by step body
+    std::vector<float>
+        meetTimes;  ///< by step body: the fraction of the step after which it meets something first
+    std::vector<float> shares;  ///< by step body: of its motion, until it must stop
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;

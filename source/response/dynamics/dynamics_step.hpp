@@ -4,6 +4,7 @@
 /// One step of a Dynamics.
 
 #include "response/dynamics/dynamics_state.hpp"
+#include "response/dynamics/sleeping.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
@@ -25,10 +26,14 @@ public:
         : s_(state), world_(world), dt_(dt), parallelFor_(parallelFor) {}
 
     void run() {
+        wakeForced(s_);
         followWorld();
         listAwake();
-        findContacts();
-        solve();
+        do {
+            findContacts();
+            solve();
+        } while (wakePushed());
+        storeContacts();
         stopAtObstacles();
         moveBodies();
         updateSleep();
@@ -59,16 +64,18 @@ private:
 
     // find_contacts.cpp
     void findContacts();
-    void setBoxes();
     void setStepBodies();
-    [[nodiscard]] Aabb sweptBox(const Object& object, Record& record) const;
+    void setBoxes();
     [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
     void collidePairs(std::span<const PairIndices> pairs);
-    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
-    [[nodiscard]] float marginOf(const StepBody<T>& a, const StepBody<T>& b) const;
-    [[nodiscard]] bool isDynamic(std::uint32_t object) const;
     [[nodiscard]] bool wakeTouched();
-    static void sortFound(std::span<Found> ofPair);
+    [[nodiscard]] bool wakePushed();
+    template <class Touches>
+    [[nodiscard]] bool wakeWhere(const Touches& touches);
+
+    // collide_pair.cpp
+    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
+    [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
 
     // persistent_points.cpp
     void continueContacts();
@@ -78,14 +85,19 @@ private:
 
     // solve_contacts.cpp
     void solve();
+    [[nodiscard]] bool findMeetings();
     void loadBodies();
     void loadContacts();
+    void loadMeeting(const Found& found, SolverContact& to) const;
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
     void storeContacts();
 
     // stop_at_obstacles.cpp
     void stopAtObstacles();
+    void listFastBodies();
+    void addIfFast(std::uint32_t body, std::uint32_t obstacle);
+    [[nodiscard]] Aabb boxOfWay(std::size_t stepBody) const;
 
     // move_bodies.cpp
     void moveBodies();

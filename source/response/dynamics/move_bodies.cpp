@@ -1,12 +1,13 @@
 #include "core/parallel/for_each_index.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
-#include "response/dynamics/rigid_math.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/world_access.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -16,8 +17,8 @@ void DynamicsStep<T>::moveBodies() {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
         record.formerPose = record.pose;
-        record.force = Vector(0.0f);
-        record.torque = Spin(0.0f);
+        record.formerForce = std::exchange(record.force, Vector(0.0f));
+        record.formerTorque = std::exchange(record.torque, Spin(0.0f));
         record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
         record.body.velocity = solved.velocity;
         record.body.angularVelocity = solved.angularVelocity;

@@ -64,6 +64,8 @@ public:
         Found kept = found_[0];
         kept.order = found_.back().order + 1;
         kept.contact.pointCount = 0;
+        kept.meeting = kNone;  // the points are near
+        kept.fraction = kept.room = 0.0f;
         if (canKeep(a, objects.a) && canKeep(b, objects.b)) {
             keepPoints(a, b, kept.contact);
         }
@@ -212,7 +214,6 @@ template <class T>
 void DynamicsStep<T>::continueContacts() {
     const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
     const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
-    s_.substep = substep;
     const std::size_t blockCount = (s_.found.size() + kContactsPerTask - 1) / kContactsPerTask;
     if (s_.continued.size() < blockCount) {
         s_.continued.resize(blockCount);

@@ -4,7 +4,7 @@
 /// The list of bodies, and what they take from shapes.
 
 #include "response/dynamics/dynamics_state.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
@@ -49,6 +49,10 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     const auto point = roundAt(record.body.mass.center, 0.0f);
     const float depth = -distance(shape, Pose{}, point, Pose{}).separation;
     record.innerRadius = depth > 0.0f ? depth : 0.0f;
+    const ShapeReach reach = reachOf<T>(shape, record.body.mass.center);
+    record.reach = reach.whole;
+    record.coreReach = reach.core;
+    record.roundAxis = roundAxisOf<T>(shape, record.body.mass.center);
 }
 
 /// A box with margin for a motion and a distance.

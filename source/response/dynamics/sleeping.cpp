@@ -1,7 +1,7 @@
 #include "response/dynamics/sleeping.hpp"
 
 #include "response/dynamics/contact_order.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
 
 #include <glm/geometric.hpp>
@@ -63,10 +63,12 @@ void restartFallingBodies(DynamicsState<T>& state) {
             }
         }
     }
-    const bool hasGravity = state.options.gravity != decltype(state.options.gravity)(0.0f);
     for (std::size_t i = 0; i < state.awake.size(); ++i) {
         auto& record = state.records[state.awake[i]];
-        if (hasGravity && record.body.gravityFactor != 0.0f && !isCarried[i]) {
+        // Forces can carry a body, too: the suspension of a truck.
+        constexpr float kBalance = 0.01f;
+        const float weight = glm::length(state.options.gravity * record.body.gravityFactor);
+        if (!isCarried[i] && glm::length(state.stepBodies[i].acceleration) > kBalance * weight) {
             record.restSeconds = 0.0f;
         }
     }
@@ -108,6 +110,37 @@ void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record) {
         std::uint32_t island = record.island;
         wakeIslands(state, std::span(&island, 1));
     }
+}
+
+template <class T>
+void wakeForced(DynamicsState<T>& state) {
+    if (state.forcedSleepers.empty()) {
+        return;
+    }
+    state.islandsToWake.clear();
+    for (const ObjectId id : state.forcedSleepers) {
+        const auto* record = state.find(id);
+        if (record != nullptr && record->isAsleep()) {
+            const auto change = (record->force - record->formerForce) * record->inverseMass;
+            const auto turn = inertiaInWorld(record->pose, record->inverseInertia) *
+                              (record->torque - record->formerTorque);
+            const float speed =
+                (glm::length(change) + sizeOf(turn) * record->reach) * state.options.sleepSeconds;
+            if (!(speed < state.options.sleepSpeed)) {
+                state.islandsToWake.push_back(record->island);
+            }
+        }
+    }
+    wakeIslands(state, std::span(state.islandsToWake));
+    std::erase_if(state.forcedSleepers, [&](ObjectId id) {
+        auto* const record = state.find(id);
+        if (record == nullptr || !record->isAsleep()) {
+            return true;
+        }
+        record->force = {};
+        record->torque = {};
+        return !isForced(*record);
+    });
 }
 
 template <class T>
@@ -155,6 +188,9 @@ void updateSleep(DynamicsState<T>& state, float dt) {
             record.body.velocity = {};
             record.body.angularVelocity = {};
             ++state.sleepingCount;
+            if (isForced(record)) {
+                state.forcedSleepers.push_back(record.id);
+            }
             isAnyAsleep = true;
         }
     }
@@ -168,6 +204,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeIslands(DynamicsState<T>&, std::span<std::uint32_t>); \
     template void wakeAll(DynamicsState<T>&);                               \
     template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
+    template void wakeForced(DynamicsState<T>&);                            \
     template void updateSleep(DynamicsState<T>&, float)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

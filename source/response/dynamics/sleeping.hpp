@@ -24,6 +24,21 @@ void wakeAll(DynamicsState<T>& state);
 template <class T>
 void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record);
 
+/// Whether forces act on a body, or acted on it in the last step that moved it.
+template <class T>
+[[nodiscard]] bool isForced(const BodyRecord<T>& record) {
+    using Dimension = typename Space<T>::Dimension;
+    const typename Dimension::Vector none(0.0f);
+    const typename Dimension::Spin noSpin(0.0f);
+    return record.force != none || record.torque != noSpin || record.formerForce != none ||
+           record.formerTorque != noSpin;
+}
+
+/// Wakes the bodies that other forces act on than those with which they fell asleep: if the difference would
+/// make them faster than the limit of sleep in the time that it takes to fall asleep.
+template <class T>
+void wakeForced(DynamicsState<T>& state);
+
 /// Lets islands fall asleep whose bodies have all been slow for long enough. Two bodies are in one island if
 /// they press on each other.
 template <class T>

@@ -1,8 +1,9 @@
 #include "core/parallel/for_each_index.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "response/solver/solver_kernels.hpp"
+#include "world/objects/for_each_space.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
@@ -30,6 +31,30 @@ typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record
     return hasOne ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
 }
 
+/// The middle of the arms of a contact's points.
+template <class Dimension>
+typename Dimension::Vector middleOf(const BasicSolverContact<Dimension>& contact,
+                                    typename Dimension::Vector BasicSolverPoint<Dimension>::*arm) {
+    typename Dimension::Vector sum(0.0f);
+    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+        sum += contact.points[i].*arm;
+    }
+    return sum / static_cast<float>(std::max(contact.pointCount, 1u));
+}
+
+/// How much faster the surface of a turning body of infinite mass is where a contact will be in the middle of
+/// the step. Without it, what stands on a turntable moves along the tangent for a step, and so outward.
+template <class T>
+typename Space<T>::Dimension::Vector speedOfTurning(const BodyRecord<T>* record, const StepBody<T>* body,
+                                                    const typename Space<T>::Dimension::Vector& arm) {
+    using Dimension = typename Space<T>::Dimension;
+    const bool turns = record != nullptr && body != nullptr && !body->isDynamic;
+    return turns ? spinCross(body->angularVelocity,
+                             typename Dimension::Vector(
+                                 swingOf(body->motion.turn, 0.5, typename Dimension::DVector(arm))))
+                 : typename Dimension::Vector(0.0f);
+}
+
 /// Whether the motion of a body, or its square, is too large for numbers.
 template <class Dimension>
 bool isUnbounded(const BasicSolverBody<Dimension>& body) {
@@ -41,12 +66,36 @@ bool isUnbounded(const BasicSolverBody<Dimension>& body) {
 
 template <class T>
 void DynamicsStep<T>::solve() {
-    loadBodies();
-    loadContacts();
-    SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
-                       parallelFor_);
+    do {
+        loadBodies();
+        loadContacts();
+        SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
+                           parallelFor_);
+    } while (findMeetings());
     stopUnboundedBodies();
-    storeContacts();
+}
+
+/// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was
+/// pushed by others. If it turns far, the step is solved again with them as contacts that meet: bodies in
+/// contact turn only so far, or they would gain energy.
+/// @return whether there are any
+template <class T>
+bool DynamicsStep<T>::findMeetings() {
+    constexpr float kFar = 0.7f;  // radians
+    const auto turnsFar = [&](std::uint32_t stepBody) {
+        return s_.isMoverAt(stepBody) && sizeOf(solvedMotion(s_.solverBodies[stepBody]).turn) > kFar;
+    };
+    bool isAny = false;
+    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+        Found& found = s_.found[i];
+        const auto isPushed = [](const auto& point) { return point.totalImpulse > 0.0f; };
+        if (found.fraction == 1.0f && std::ranges::any_of(s_.solverContacts[i].points, isPushed) &&
+            (turnsFar(found.stepBodyA) || turnsFar(found.stepBodyB))) {
+            found.fraction = 0.0f;
+            isAny = true;
+        }
+    }
+    return isAny;
 }
 
 /// Bodies whose motion is too large for numbers stop. Their contacts start anew: an infinite impulse would
@@ -81,17 +130,16 @@ void DynamicsStep<T>::loadBodies() {
     s_.solverBodies.resize(s_.awake.size());
     forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const Record& record = s_.records[s_.awake[i]];
+        const StepBody<T>& stepBody = s_.stepBodies[i];
         const auto& body = record.body;
-        const auto inverseInertia = inertiaInWorld(record.pose, record.inverseInertia);
-        s_.solverBodies[i] = {
-            .velocity = body.velocity,
-            .angularVelocity = body.angularVelocity,
-            .inverseMass = record.inverseMass,
-            .inverseInertia = inverseInertia,
-            .acceleration = s_.options.gravity * body.gravityFactor + record.force * record.inverseMass,
-            .angularAcceleration = inverseInertia * record.torque,
-            .linearDamping = body.linearDamping,
-            .angularDamping = body.angularDamping};
+        s_.solverBodies[i] = {.velocity = body.velocity,
+                              .angularVelocity = body.angularVelocity,
+                              .inverseMass = record.inverseMass,
+                              .inverseInertia = inertiaInWorld(record.pose, record.inverseInertia),
+                              .acceleration = stepBody.acceleration,
+                              .angularAcceleration = stepBody.angularAcceleration,
+                              .linearDamping = body.linearDamping,
+                              .angularDamping = body.angularDamping};
     });
 }
 
@@ -102,6 +150,21 @@ auto DynamicsStep<T>::centerOf(std::uint32_t record, std::uint32_t stepBody) con
         return s_.stepBodies[stepBody].center;
     }
     return record != kNone ? s_.records[record].center() : Position(0);
+}
+
+/// Lets a contact have the arms of the moment when the bodies meet.
+template <class T>
+void DynamicsStep<T>::loadMeeting(const Found& found, SolverContact& to) const {
+    const MeetingArms<T>& meeting = s_.meetings[found.meeting];
+    for (std::uint32_t k = 0; k < to.pointCount; ++k) {
+        to.points[k].armA = meeting.a[k];
+        to.points[k].armB = meeting.b[k];
+    }
+    const auto turned = [&](std::uint32_t stepBody) {
+        return stepBody != kNone ? rotationAt(s_.stepBodies[stepBody].motion.turn, found.fraction)
+                                 : Dimension::kNoRotation;
+    };
+    to.turnedA = turned(found.stepBodyA), to.turnedB = turned(found.stepBodyB);
 }
 
 template <class T>
@@ -118,19 +181,30 @@ void DynamicsStep<T>::loadContacts() {
         to.bodyA = found.stepBodyA, to.bodyB = found.stepBodyB;
         to.normal = from.normal;
         to.pointCount = from.pointCount;
+        to.meetTime = found.fraction;
+        to.turnedA = to.turnedB = Dimension::kNoRotation;
         for (std::uint32_t k = 0; k < from.pointCount; ++k) {
             const auto& point = from.pointArray[k];
             const Position halfGap(0.5f * point.separation * from.normal);
             to.points[k] = {a != nullptr ? Vector(point.position - halfGap - centerA) : Vector(0.0f),
                             b != nullptr ? Vector(point.position + halfGap - centerB) : Vector(0.0f),
-                            point.separation, point.impulse};
+                            point.separation + found.room, point.impulse};
+        }
+        if (found.meeting != kNone) {
+            loadMeeting(found, to);
         }
         const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
         to.friction = combinedFriction(materialA, materialB);
         to.restitution = combinedRestitution(materialA, materialB);
         to.rollingResistance = std::max(materialA.rollingResistance, materialB.rollingResistance) *
                                std::max(found.radiusA, found.radiusB);
-        to.surfaceVelocity = surfaceVelocity(b) - surfaceVelocity(a);
+        const auto turning = [&](const Record* record, std::uint32_t at,
+                                 Vector BasicSolverPoint<Dimension>::*arm) {
+            return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, middleOf(to, arm));
+        };
+        to.surfaceVelocity =
+            (surfaceVelocity(b) + turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB)) -
+            (surfaceVelocity(a) + turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
         to.radiusA = found.radiusA, to.radiusB = found.radiusB;
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;
@@ -140,6 +214,7 @@ void DynamicsStep<T>::loadContacts() {
 
 template <class T>
 void DynamicsStep<T>::storeContacts() {
+    s_.substep = dt_ / static_cast<float>(s_.options.solver.substeps);
     s_.contacts.resize(s_.found.size());
     forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const SolverContact& from = s_.solverContacts[i];
@@ -155,9 +230,10 @@ void DynamicsStep<T>::storeContacts() {
     });
 }
 
-template void DynamicsStep<float>::solve();
-template void DynamicsStep<double>::solve();
-template void DynamicsStep<Planar<float>>::solve();
-template void DynamicsStep<Planar<double>>::solve();
+#define SAT3D_INSTANTIATE(T)                \
+    template void DynamicsStep<T>::solve(); \
+    template void DynamicsStep<T>::storeContacts()
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

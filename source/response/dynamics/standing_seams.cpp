@@ -3,6 +3,9 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -12,8 +15,33 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Normals that differ by less than 1 degree are of the same plane.
-constexpr float kSamePlane = 0.99985f;
+/// The plane of a contact's points is that of its surface if its normal is as similar to the contact's.
+constexpr float kSameSide = 0.9f;
+
+/// Normals that differ by less than this are of the same plane: by 1 degree, and at round parts, whose
+/// normals at an edge may have any direction, by little more than rounding.
+constexpr float kSamePlane = 0.0175f, kSamePlaneOfRound = 2e-4f;
+
+/// The normal of the plane through points, or `otherwise` if they are nearly in line. Signed like
+/// `otherwise`.
+template <class Position>
+glm::vec3 planeNormal(std::span<const Position> points, const glm::vec3& otherwise) {
+    glm::vec3 area(0.0f);
+    for (std::size_t i = 2; i < points.size(); ++i) {
+        const glm::vec3 triangle =
+            glm::cross(glm::vec3(points[i - 1] - points[0]), glm::vec3(points[i] - points[0]));
+        area = glm::dot(triangle, triangle) > glm::dot(area, area) ? triangle : area;
+    }
+    const float size = glm::length(area), along = glm::dot(area, otherwise);
+    return size > 0.0f && std::abs(along) > kSameSide * size ? area / std::copysign(size, along) : otherwise;
+}
+template <class Position>
+glm::vec2 planeNormal(std::span<const Position> points, const glm::vec2& otherwise) {
+    const glm::vec2 line = points.size() > 1 ? glm::vec2(points[1] - points[0]) : glm::vec2(0.0f),
+                    area(-line.y, line.x);
+    const float size = glm::length(area), along = glm::dot(area, otherwise);
+    return size > 0.0f && std::abs(along) > kSameSide * size ? area / std::copysign(size, along) : otherwise;
+}
 
 /// A contact as the body sees it.
 template <class T>
@@ -21,24 +49,34 @@ struct StandingContact {
     using Vector = typename Space<T>::Dimension::Vector;
     using Position = typename Space<T>::Position;
 
-    const BasicDynamicContact<T>& contact;
-    float toBody;  ///< sign of the contact's normal
+    const FoundContact<T>& found;
+    const MeetingArms<T>* meeting;  ///< nullptr if there is none
+    bool isA;                       ///< whether the body is A
 
-    [[nodiscard]] Vector normal() const { return contact.normal * toBody; }
+    [[nodiscard]] Vector normal() const { return isA ? -found.contact.normal : found.contact.normal; }
+    [[nodiscard]] bool isRound() const { return (isA ? found.radiusA : found.radiusB) > 0.0f; }
     /// A point on the surface of what stands still.
     [[nodiscard]] Position pointOnSurface(std::uint32_t i) const {
-        const auto& point = contact.pointArray[i];
+        if (meeting != nullptr) {
+            return isA ? meeting->onB[i] : meeting->onA[i];
+        }
+        const auto& point = found.contact.pointArray[i];
         return point.position - Position(normal() * (0.5f * point.separation));
     }
     /// Whether the other contact lies below the plane of this one.
     [[nodiscard]] bool covers(const StandingContact& other, float tolerance) const {
-        if (glm::dot(normal(), other.normal()) > kSamePlane) {
+        if (glm::length(normal() - other.normal()) < (isRound() ? kSamePlaneOfRound : kSamePlane)) {
             return false;
         }
-        const Position start = pointOnSurface(0);
-        for (std::uint32_t i = 0; i < other.contact.pointCount; ++i) {
-            const Vector offset(other.pointOnSurface(i) - start);
-            if (glm::dot(offset, normal()) > tolerance) {
+        // The normal may be that of the body, which is tilted a little.
+        std::array<Position, Space<T>::Dimension::kMaxPoints> points;
+        for (std::uint32_t i = 0; i < found.contact.pointCount; ++i) {
+            points[i] = pointOnSurface(i);
+        }
+        const Vector up =
+            planeNormal(std::span<const Position>(points).first(found.contact.pointCount), normal());
+        for (std::uint32_t i = 0; i < other.found.contact.pointCount; ++i) {
+            if (glm::dot(Vector(other.pointOnSurface(i) - points[0]), up) > tolerance) {
                 return false;
             }
         }
@@ -65,18 +103,20 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
         if (movesA != movesB) {
             list.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
                             movesA ? contact.children.a : contact.children.b, contact.pointCount,
-                            nearest(contact), i, movesA});
+                            nearest(contact), found[i].fraction, i, movesA});
         }
     }
     const auto keyOf = [](const StandingPiece& p) {
-        return std::tuple(p.object, p.child, ~p.pointCount, p.separation, p.contact);
+        return std::tuple(p.object, p.child, p.fraction, ~p.pointCount, p.separation, p.contact);
     };
     if (!std::ranges::is_sorted(list, {}, keyOf)) {
         std::ranges::sort(list, {}, keyOf);
     }
     bool isAnyCovered = false;
     const auto contactOf = [&](const StandingPiece& piece) {
-        return StandingContact<T>{found[piece.contact].contact, piece.isA ? -1.0f : 1.0f};
+        const FoundContact<T>& one = found[piece.contact];
+        return StandingContact<T>{one, one.meeting != kNone ? &state.meetings[one.meeting] : nullptr,
+                                  piece.isA};
     };
     for (auto group = list.begin(); group != list.end();) {
         const auto end = std::find_if(group, list.end(), [&](const StandingPiece& p) {
@@ -87,8 +127,9 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
             const auto contact = contactOf(*piece);
             const bool isCovered = std::any_of(group, kept, [&](const StandingPiece& other) {
                 // A deeper contact is not of a seam: the body stands on it, too.
-                return piece->separation >= other.separation - tolerance &&
-                       contactOf(other).covers(contact, tolerance);
+                const bool isDeeper =
+                    piece->fraction == other.fraction && piece->separation < other.separation - tolerance;
+                return !isDeeper && contactOf(other).covers(contact, tolerance);
             });
             if (isCovered) {
                 found[piece->contact].contact.pointCount = 0;

@@ -1,165 +1,265 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
-#include "response/dynamics/rigid_math.hpp"
+#include "response/motion/step_motion.hpp"
 #include "world/objects/for_each_space.hpp"
+#include "world/objects/space_math.hpp"
 
-#include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/sweep.hpp>
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-// The motion of a body in the step, and its translation alone.
-RigidMotion motionOf(const SolverBody& solved, const glm::vec3& center) {
-    return {solved.translation, glm::vec3(rotationVectorOf(glm::dquat(solved.rotation))), center};
-}
-PlanarMotion motionOf(const PlanarSolverBody& solved, const glm::vec2& center) {
-    return {solved.translation, static_cast<float>(planarAngle(glm::dvec2(solved.rotation))), center};
-}
-RigidMotion translationOf(const RigidMotion& motion) {
-    return {.translation = motion.translation};
-}
-PlanarMotion translationOf(const PlanarMotion& motion) {
-    return {.translation = motion.translation};
-}
-
-/// Ends the motion of a body after a fraction of it.
-void shorten(SolverBody& solved, float fraction) {
-    const glm::dvec3 turn = rotationVectorOf(glm::dquat(solved.rotation));
-    solved.rotation = glm::quat(rotationFromVector(static_cast<double>(fraction) * turn));
-    solved.translation *= fraction;
-}
-void shorten(PlanarSolverBody& solved, float fraction) {
-    const double turn = planarAngle(glm::dvec2(solved.rotation));
-    solved.rotation = glm::vec2(planarRotation(static_cast<double>(fraction) * turn));
-    solved.translation *= fraction;
-}
-
 /// An object and its motion in the step. The solver has moved its body, but not yet the object.
 template <class T>
 struct MovingObject {
-    using Motion = decltype(motionOf(BasicSolverBody<typename Space<T>::Dimension>{},
-                                     typename Space<T>::Dimension::Vector(0.0f)));
+    using Vector = typename Space<T>::Dimension::Vector;
+    using DVector = typename Space<T>::Dimension::DVector;
 
     const BasicObject<T>& object;
-    BodyRecord<T>* record;                                ///< nullptr for an object without a body
-    BasicSolverBody<typename Space<T>::Dimension>* body;  ///< nullptr if it stands still
-    Motion motion = {};
+    const BodyRecord<T>* record;  ///< nullptr for an object without a body
+    typename Space<T>::Motion motion = {};
 
-    MovingObject(DynamicsState<T>& state, const BasicWorld<T>& world, std::uint32_t index)
-        : object(*world.find(state.seen[index].id)),
-          record(state.find(state.seen[index].id)),
-          body(record != nullptr && record->solverBody != kNone ? &state.solverBodies[record->solverBody]
-                                                                : nullptr) {
-        if (body != nullptr) {
-            motion = motionOf(*body, record->body.mass.center);
+    /// @param stepBody  kNone if it stands still
+    MovingObject(DynamicsState<T>& state, const BasicWorld<T>& world, std::uint32_t index,
+                 std::uint32_t stepBody)
+        : object(*world.find(state.seen[index].id)), record(state.record(state.recordAt(index))) {
+        if (stepBody != kNone) {
+            motion = motionOf(solvedMotion(state.solverBodies[stepBody]), Vector(record->body.mass.center));
         }
     }
 
     [[nodiscard]] typename Space<T>::Pose poseAt(float fraction) const {
         return poseAtFraction(object.pose, motion, static_cast<double>(fraction));
     }
-
-    /// Whether it moves or turns so far in the step that it may pass through something.
-    [[nodiscard]] bool isFast(float dt) const {
-        return isMover(record) &&
-               (glm::length(record->body.velocity) + sizeOf(record->body.angularVelocity) * record->reach) *
-                       dt >
-                   0.5f * record->innerRadius;
+    /// How far a point of the object, where it is after a fraction, moves in the rest.
+    [[nodiscard]] DVector restOfWay(const typename Space<T>::Position& point, float fraction) const {
+        return DVector(poseAt(1.0f) * (poseAt(fraction).inverse() * point)) - DVector(point);
     }
 };
 
-/// Bodies that touch from the start cannot move farther than this fraction of their motion.
-constexpr float kTouching = 1e-3f;
-
-/// The fraction of its motion that takes the core of a body to an obstacle. The core is a ball or disk. If it
-/// touches the obstacle from the start, it is a smaller one: so bodies can move apart.
+/// A fast body and an obstacle.
 template <class T>
-float fractionOfCore(const MovingObject<T>& body, const MovingObject<T>& obstacle) {
-    using Vector = typename Space<T>::Dimension::Vector;
-    typename Space<T>::Pose center;
-    center.position = body.record->center();
-    for (const float share : {0.5f, 0.25f, 0.125f, 0.0f}) {
-        const auto core = roundAt(Vector(0.0f), share * body.record->innerRadius);
-        const auto hit = sweep(core, center, obstacle.object.shape, obstacle.object.pose,
-                               translationOf(body.motion), obstacle.motion);
-        if (hit.fraction > kTouching) {
-            return hit.fraction;
+struct FastPair {
+    MovingObject<T> body, obstacle;
+    float way;  ///< of the body's center past the obstacle, meters
+
+    [[nodiscard]] float innerRadius() const { return body.record->innerRadius; }
+    /// Whether the body has reached a fraction without moving: it touches the obstacle from the start.
+    [[nodiscard]] bool isAtStart(float fraction) const {
+        constexpr float kTouching = 0.01f;
+        return fraction * way <= kTouching * innerRadius();
+    }
+
+    /// The fraction of its motion that takes the core of the body to the obstacle. The core is a ball or
+    /// disk. If it touches the obstacle from the start, it is a smaller one: so bodies can move apart.
+    [[nodiscard]] float fractionOfCore() const {
+        using Vector = typename Space<T>::Dimension::Vector;
+        typename Space<T>::Pose center;
+        center.position = body.object.pose * typename Space<T>::Position(body.record->body.mass.center);
+        for (const float share : {0.5f, 0.25f, 0.125f, 0.0f}) {
+            const auto core = roundAt(Vector(0.0f), share * innerRadius());
+            const auto hit = sweep(core, center, obstacle.object.shape, obstacle.object.pose,
+                                   translationOf(body.motion), obstacle.motion);
+            if (!isAtStart(hit.fraction)) {
+                return hit.fraction;
+            }
         }
+        return 1.0f;
     }
-    return 1.0f;
-}
 
-/// Whether a body overlaps an obstacle by more than half of its inner radius after a fraction of the step.
-template <class T>
-bool isDeepAt(float fraction, const MovingObject<T>& body, const MovingObject<T>& obstacle) {
-    const auto hit = penetration(body.object.shape, body.poseAt(fraction), obstacle.object.shape,
-                                 obstacle.poseAt(fraction));
-    return hit && hit->depth > 0.5f * body.record->innerRadius;
-}
+    /// Whether the body overlaps the obstacle by more than half of its inner radius after a fraction of the
+    /// step.
+    [[nodiscard]] bool isDeepAt(float fraction) const {
+        const auto hit = penetration(body.object.shape, body.poseAt(fraction), obstacle.object.shape,
+                                     obstacle.poseAt(fraction));
+        return hit && hit->depth > 0.5f * innerRadius();
+    }
 
-/// The fraction of the step after which a body touches an obstacle. If it does so from the start: after which
-/// it gets deep.
-template <class T>
-float fractionOfShape(const MovingObject<T>& body, const MovingObject<T>& obstacle) {
-    const auto touch = sweep(body.object.shape, body.object.pose, obstacle.object.shape, obstacle.object.pose,
-                             body.motion, obstacle.motion);
-    if (touch.fraction > kTouching) {
-        return touch.fraction;
+    /// The fraction of its motion after which the body must stop, or 1.
+    [[nodiscard]] float freeFraction() const {
+        const float ofCore = fractionOfCore();
+        const auto touch = sweep(body.object.shape, body.object.pose, obstacle.object.shape,
+                                 obstacle.object.pose, body.motion, obstacle.motion);
+        const bool isStart = isAtStart(touch.fraction);
+        if (!(ofCore < 1.0f || isDeepAt(1.0f) || (touch && !isStart && getsDeep(touch)))) {
+            return 1.0f;
+        }
+        return isStart ? std::min(ofCore, fractionOfDepth(ofCore)) : std::min(ofCore, touch.fraction);
     }
-    constexpr float kPrecision = 1.0f / 256.0f;
-    float free = 0.0f, deep = 1.0f;
-    while (deep - free > kPrecision) {
-        const float middle = 0.5f * (free + deep);
-        (isDeepAt(middle, body, obstacle) ? deep : free) = middle;
-    }
-    if (free > 0.0f) {
-        return free;
-    }
-    return isDeepAt(0.0f, body, obstacle) ? 1.0f : kPrecision;  // deep bodies must be able to move apart
-}
 
-/// The fraction of its motion after which a body must stop, or 1.
-template <class T>
-float freeFraction(const MovingObject<T>& body, const MovingObject<T>& obstacle) {
-    const float ofCore = fractionOfCore(body, obstacle);
-    return ofCore < 1.0f || isDeepAt(1.0f, body, obstacle) ? std::min(ofCore, fractionOfShape(body, obstacle))
-                                                           : 1.0f;
-}
+private:
+    /// Whether the point that touches the obstacle first gets beyond it by more than half of the inner
+    /// radius. A tip can pass through while the core is far away.
+    [[nodiscard]] bool getsDeep(const typename Space<T>::Sweep& touch) const {
+        using DVector = typename Space<T>::Dimension::DVector;
+        const DVector beyond =
+            body.restOfWay(touch.point, touch.fraction) - obstacle.restOfWay(touch.point, touch.fraction);
+        return glm::dot(beyond, DVector(touch.normal)) > 0.5 * static_cast<double>(innerRadius());
+    }
+
+    /// The fraction of the step after which a body that touches the obstacle from the start gets deep.
+    /// @param limit  at which it is deep, or beyond the obstacle
+    [[nodiscard]] float fractionOfDepth(float limit) const {
+        constexpr float kPrecision = 1.0f / 256.0f;
+        float free = 0.0f, deep = limit;
+        while (deep - free > kPrecision) {
+            const float middle = 0.5f * (free + deep);
+            (isDeepAt(middle) ? deep : free) = middle;
+        }
+        if (free > 0.0f) {
+            return free;
+        }
+        return isDeepAt(0.0f) ? 1.0f : kPrecision;  // deep bodies must be able to move apart
+    }
+};
 
 }  // namespace
 
+/// The box around the way of a body that the solver has moved.
+template <class T>
+Aabb DynamicsStep<T>::boxOfWay(std::size_t stepBody) const {
+    const Record& record = s_.records[s_.awake[stepBody]];
+    const Object& object = *world_.find(record.id);
+    const SolverBody& solved = s_.solverBodies[stepBody];
+    const float turn = std::min(sizeOf(solvedMotion(solved).turn), 2.0f) * record.coreReach;
+    return grown(boxInSpace(object.shape, object.pose), inSpace(solved.translation), turn);
+}
+
+/// Lists the bodies that the solver has moved so far past another object that they may have passed through
+/// it.
+template <class T>
+void DynamicsStep<T>::listFastBodies() {
+    s_.fastBodies.clear();
+    s_.isFast.assign(s_.stepBodies.size(), false);
+    bool isAnyFast = false, isAnyOutside = false;
+    for (std::size_t i = 0; i < s_.stepBodies.size(); ++i) {
+        const Record& record = s_.records[s_.awake[i]];
+        const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
+        const float way =
+            glm::length(motion.translation) + std::min(sizeOf(motion.turn), 2.0f) * record.coreReach;
+        if (way > 0.5f * record.innerRadius) {
+            s_.isFast[i] = isAnyFast = true;
+            // It may have got its speed in this step.
+            const Aabb known = s_.broadPhase.bounds(record.id.index), box = boxOfWay(i);
+            if (!known.contains(box)) {
+                s_.broadPhase.set(record.id.index, join(known, box));
+                isAnyOutside = true;
+            }
+        }
+    }
+    if (!isAnyFast) {
+        return;
+    }
+    const auto list = [&](std::span<const PairIndices> pairs) {
+        for (const PairIndices& pair : pairs) {
+            addIfFast(pair.a, pair.b);
+            addIfFast(pair.b, pair.a);
+        }
+    };
+    list(s_.sortedPairs);
+    if (isAnyOutside) {
+        list(s_.broadPhase.findPairs(parallelFor_));
+        const auto keyOf = [](const FastBody& one) { return std::pair(one.body, one.obstacle); };
+        std::ranges::sort(s_.fastBodies, {}, keyOf);
+        const auto isSame = [&](const FastBody& a, const FastBody& b) { return keyOf(a) == keyOf(b); };
+        s_.fastBodies.erase(std::unique(s_.fastBodies.begin(), s_.fastBodies.end(), isSame),
+                            s_.fastBodies.end());
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
+    const std::uint32_t at = s_.stepBodyOf[body], other = s_.stepBodyOf[obstacle];
+    const bool isAnyFast = (at != kNone && s_.isFast[at]) || (other != kNone && s_.isFast[other]);
+    if (!isAnyFast || !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
+        return;
+    }
+    const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[at]);
+    Vector way = motion.translation;
+    float swing = std::min(sizeOf(motion.turn), 2.0f) * s_.records[s_.awake[at]].coreReach;
+    if (other != kNone) {
+        const StepMotion<Dimension> ofOther = solvedMotion(s_.solverBodies[other]);
+        way -= ofOther.translation +
+               spinCross(ofOther.turn, Vector(s_.stepBodies[at].center - s_.stepBodies[other].center));
+        swing += std::min(sizeOf(ofOther.turn), 2.0f) * s_.records[s_.awake[other]].coreReach;
+    }
+    const float length = glm::length(way) + swing;
+    if (length > 0.5f * s_.stepBodies[at].innerRadius) {
+        s_.fastBodies.push_back({body, obstacle, length, 1.0f});
+    }
+}
+
 /// Stops fast bodies at what they would pass through. Contacts hold back what a body meets on its way, but
-/// not what it turns into or what a corner passes by. If the core of a body would reach an obstacle, or if
-/// the body would get deep into it, the body stops where it touches the obstacle, or soon after. The next
-/// step sees the contact.
+/// not what it meets with a speed that it gets in this step, nor all that it turns into. If the core of a
+/// body would reach an obstacle, or if the body would get deep into it, the body stops where it touches the
+/// obstacle, or soon after. The next step sees the contact.
 ///
 /// If the obstacle is fast, too, both stop. Others may then meet one of them sooner, which the next round
-/// sees: the motions as they end up must take no core through anything.
+/// sees: the motions as they end up must take no core through anything. In a round, all pairs see the motions
+/// that its start has, so their order does not matter.
 template <class T>
 void DynamicsStep<T>::stopAtObstacles() {
+    listFastBodies();
+    if (s_.fastBodies.empty()) {
+        return;
+    }
     constexpr int kMaxRounds = 4;
-    bool isAnyStopped = true;
-    for (int round = 0; isAnyStopped && round < kMaxRounds; ++round) {
-        isAnyStopped = false;
-        for (const FastBody& fast : s_.fastBodies) {
-            const MovingObject<T> body(s_, world_, fast.body), obstacle(s_, world_, fast.obstacle);
-            const float fraction = freeFraction(body, obstacle);
-            if (fraction < 1.0f) {
-                isAnyStopped = true;
-                shorten(*body.body, fraction);
-                if (obstacle.isFast(dt_)) {
-                    shorten(*obstacle.body, fraction);
+    constexpr std::size_t kPairsPerTask = 4;
+    s_.shares.assign(s_.stepBodies.size(), 0.0f);  // all pairs of the first round
+    for (int round = 0; round < kMaxRounds; ++round) {
+        const auto isStopped = [&](std::uint32_t object) {
+            const std::uint32_t at = s_.stepBodyOf[object];
+            return at != kNone && s_.shares[at] < 1.0f;
+        };
+        const std::size_t tasks = (s_.fastBodies.size() + kPairsPerTask - 1) / kPairsPerTask;
+        parallelFor_(tasks, [&](std::size_t task) {
+            const std::size_t first = task * kPairsPerTask,
+                              end = std::min(first + kPairsPerTask, s_.fastBodies.size());
+            for (std::size_t i = first; i < end; ++i) {
+                FastBody& fast = s_.fastBodies[i];
+                fast.share = 1.0f;
+                if (isStopped(fast.body) || isStopped(fast.obstacle)) {
+                    const auto objectAt = [&](std::uint32_t index) {
+                        return MovingObject<T>(s_, world_, index, s_.stepBodyOf[index]);
+                    };
+                    fast.share =
+                        FastPair<T>{objectAt(fast.body), objectAt(fast.obstacle), fast.way}.freeFraction();
                 }
+            }
+        });
+        std::ranges::fill(s_.shares, 1.0f);
+        const auto stop = [&](std::uint32_t at, float share) {
+            s_.shares[at] = std::min(s_.shares[at], share);
+        };
+        bool isAnyStopped = false;
+        for (const FastBody& fast : s_.fastBodies) {
+            if (fast.share < 1.0f) {
+                isAnyStopped = true;
+                stop(s_.stepBodyOf[fast.body], fast.share);
+                const std::uint32_t obstacle = s_.stepBodyOf[fast.obstacle];
+                if (s_.isMoverAt(obstacle) && s_.isFast[obstacle]) {
+                    stop(obstacle, fast.share);
+                }
+            }
+        }
+        if (!isAnyStopped) {
+            return;
+        }
+        for (std::size_t i = 0; i < s_.shares.size(); ++i) {
+            if (s_.shares[i] < 1.0f) {
+                shorten(s_.solverBodies[i], s_.shares[i]);
             }
         }
     }

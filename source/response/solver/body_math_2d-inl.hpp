@@ -52,12 +52,17 @@ struct BodyMath<Dimension2> {
     template <class F, class Gather>
     static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
         const Four<F> v = gatherAt(0), rest = gatherAt(4);
-        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y, rest.z};
+        return {{v.x, v.y}, v.w, v.z, rest.x, rest.y, rest.z, all<F>(0.0f), rest.w, all<F>(0.0f)};
     }
     static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[8]) {
         to[0] = drive.acceleration.x, to[1] = drive.acceleration.y, to[2] = drive.angularAcceleration;
         to[3] = drive.linearFactor, to[4] = drive.angularFactor, to[5] = drive.freeFall;
-        to[6] = drive.maxSpin, to[7] = 0.0f;
+        to[6] = drive.maxSpin, to[7] = drive.limitFrom;
+    }
+    /// Shortens a spin to its limit. In the plane no axis of a shape is free.
+    template <class F>
+    static HWY_INLINE F limited(const Drive<F>& drive, const Rotation<F>&, F w) {
+        return maximum(minimum(w, drive.maxSpin), -drive.maxSpin);
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -86,6 +91,13 @@ struct BodyMath<Dimension2> {
         store(a, to[0], lane);
     }
     template <class F>
+    static HWY_INLINE Rotation<F> loadRotation(const Lane (&from)[2], std::size_t lane) {
+        return {load<F>(from[0], lane), load<F>(from[1], lane)};
+    }
+    static HWY_INLINE void storeRotation(const Rotation<float>& a, Lane (&to)[2], std::size_t lane) {
+        store(a.cos, to[0], lane), store(a.sin, to[1], lane);
+    }
+    template <class F>
     static HWY_INLINE F loadInertia(const Lane (&from)[1], std::size_t lane) {
         return load<F>(from[0], lane);
     }
@@ -98,6 +110,8 @@ struct BodyMath<Dimension2> {
     static HWY_INLINE glm::vec2 toGlm(const Rotation<float>& a) { return {a.cos, a.sin}; }
     static HWY_INLINE float fromGlm(float a) { return a; }
     static HWY_INLINE float inertiaToGlm(float a) { return a; }
+    static HWY_INLINE float turnedInertia(const glm::vec2&, float inertia) { return inertia; }
+    static HWY_INLINE Rotation<float> rotationFromGlm(const glm::vec2& a) { return {a.x, a.y}; }
 
     template <class F>
     static HWY_INLINE Vector<F> zeroVector() {
@@ -120,6 +134,10 @@ struct BodyMath<Dimension2> {
     template <class F>
     static HWY_INLINE F times(F inertia, F a) {
         return inertia * a;
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> rotated(const Rotation<F>& q, const Vector<F>& a) {
+        return {q.cos * a.x - q.sin * a.y, q.cos * a.y + q.sin * a.x};
     }
     template <class F>
     static HWY_INLINE Vector<F> rotatedBack(const Rotation<F>& q, const Vector<F>& a) {

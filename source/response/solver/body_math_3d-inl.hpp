@@ -13,6 +13,8 @@
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <cstddef>
 
@@ -56,14 +58,27 @@ struct BodyMath<Dimension3> {
     }
     template <class F, class Gather>
     static HWY_INLINE Drive<F> loadDrive(const Gather& gatherAt) {
-        const Four<F> v = gatherAt(0), w = gatherAt(4), rest = gatherAt(8);
-        return {{v.x, v.y, v.z}, v.w, {w.x, w.y, w.z}, w.w, rest.x, rest.y};
+        const Four<F> v = gatherAt(0), w = gatherAt(4), rest = gatherAt(8), axis = gatherAt(12);
+        return {{v.x, v.y, v.z}, v.w,    {w.x, w.y, w.z},         w.w, rest.x, rest.y,
+                rest.z,          rest.w, {axis.x, axis.y, axis.z}};
     }
-    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[12]) {
-        const auto& [v, linear, w, angular, fall, maxSpin] = drive;
+    static HWY_INLINE void storeDrive(const Drive<float>& drive, float (&to)[16]) {
+        const auto& [v, linear, w, angular, fall, maxSpin, maxFreeSpin, limitFrom, axis] = drive;
         to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = linear;
         to[4] = w.x, to[5] = w.y, to[6] = w.z, to[7] = angular;
-        to[8] = fall, to[9] = maxSpin, to[10] = to[11] = 0.0f;
+        to[8] = fall, to[9] = maxSpin, to[10] = maxFreeSpin, to[11] = limitFrom;
+        to[12] = axis.x, to[13] = axis.y, to[14] = axis.z, to[15] = 0.0f;
+    }
+    /// Shortens a spin to its limits.
+    /// @param turned  how the body has turned since the start of the step
+    template <class F>
+    static HWY_INLINE Spin<F> limited(const Drive<F>& drive, const Rotation<F>& turned, const Spin<F>& w) {
+        const Spin<F> axis = rotated(turned, drive.freeAxis);
+        const F about = dot(axis, w);
+        const Spin<F> across = w - axis * about;
+        const F size = squareRoot(dot(across, across));
+        const F scale = select(drive.maxSpin < size, drive.maxSpin / size, all<F>(1.0f));
+        return axis * maximum(minimum(about, drive.maxFreeSpin), -drive.maxFreeSpin) + across * scale;
     }
     template <class F, class Scatter>
     static HWY_INLINE void storeMotion(const Motion<F>& motion, const Scatter& scatterAt) {
@@ -95,6 +110,14 @@ struct BodyMath<Dimension3> {
         storeVector(a, to, lane);
     }
     template <class F>
+    static HWY_INLINE Rotation<F> loadRotation(const Lane (&from)[4], std::size_t lane) {
+        return {load<F>(from[0], lane), load<F>(from[1], lane), load<F>(from[2], lane),
+                load<F>(from[3], lane)};
+    }
+    static HWY_INLINE void storeRotation(const Rotation<float>& a, Lane (&to)[4], std::size_t lane) {
+        store(a.x, to[0], lane), store(a.y, to[1], lane), store(a.z, to[2], lane), store(a.w, to[3], lane);
+    }
+    template <class F>
     static HWY_INLINE Inertia<F> loadInertia(const Lane (&from)[6], std::size_t lane) {
         return {load<F>(from[0], lane), load<F>(from[1], lane), load<F>(from[2], lane),
                 load<F>(from[3], lane), load<F>(from[4], lane), load<F>(from[5], lane)};
@@ -109,6 +132,12 @@ struct BodyMath<Dimension3> {
     static HWY_INLINE glm::vec3 spinToGlm(const Spin<float>& a) { return {a.x, a.y, a.z}; }
     static HWY_INLINE Spin<float> spinFromGlm(const glm::vec3& a) { return {a.x, a.y, a.z}; }
     static HWY_INLINE glm::quat toGlm(const Rotation<float>& a) { return {a.w, glm::vec3(a.x, a.y, a.z)}; }
+    static HWY_INLINE Rotation<float> rotationFromGlm(const glm::quat& a) { return {a.x, a.y, a.z, a.w}; }
+    /// An inertia, or its inverse, in world axes, after the body has turned.
+    static HWY_INLINE glm::mat3 turnedInertia(const glm::quat& turned, const glm::mat3& inertia) {
+        const glm::mat3 rotation = glm::mat3_cast(turned);
+        return rotation * inertia * glm::transpose(rotation);
+    }
     static HWY_INLINE Inertia<float> fromGlm(const glm::mat3& a) {
         return {a[0][0], a[1][1], a[2][2], a[1][0], a[2][0], a[2][1]};
     }

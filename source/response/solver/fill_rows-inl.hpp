@@ -61,6 +61,11 @@ public:
         M::storeVector(normal_, block_.normal, lane_);
         put(contact.radiusA, block_.radiusA), put(contact.radiusB, block_.radiusB);
         put(contact.restitution, block_.restitution);
+        turnedA_ = M::rotationFromGlm(contact.turnedA), turnedB_ = M::rotationFromGlm(contact.turnedB);
+        M::storeRotation(turnedA_, block_.turnedA, lane_);
+        M::storeRotation(turnedB_, block_.turnedB, lane_);
+        block_.hasTurned = block_.hasTurned || contact.turnedA != Dimension::kNoRotation ||
+                           contact.turnedB != Dimension::kNoRotation;
         setPoints(contact, options.margin);
         setFriction(contact);
         setRolling(contact);
@@ -90,20 +95,23 @@ private:
 
     HWY_INLINE void setBodies(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact) {
         const BasicSolverBody<Dimension> still;
-        const auto set = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& massLane,
-                             auto& inertiaLanes, float& mass, Inertia& inertia) HWY_ATTR {
+        const auto set = [&](std::uint32_t body, const typename Dimension::Rotation& turned,
+                             std::uint32_t& index, bool& moves, Lane& massLane, auto& inertiaLanes,
+                             float& mass, Inertia& inertia) HWY_ATTR {
             const auto& from = body == Contact::kStandsStill ? still : bodies[body];
             index = body + 1;  // 0 for kStandsStill
             mass = from.inverseMass;
-            inertia = M::fromGlm(from.inverseInertia);
+            inertia =
+                M::fromGlm(turned == Dimension::kNoRotation ? from.inverseInertia
+                                                            : M::turnedInertia(turned, from.inverseInertia));
             moves = isMoved(from);
             put(mass, massLane);
             M::storeInertia(inertia, inertiaLanes, lane_);
         };
-        set(contact.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA, block_.inertiaA,
-            pair_.inverseMassA, pair_.inertiaA);
-        set(contact.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB, block_.inertiaB,
-            pair_.inverseMassB, pair_.inertiaB);
+        set(contact.bodyA, contact.turnedA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA,
+            block_.inertiaA, pair_.inverseMassA, pair_.inertiaA);
+        set(contact.bodyB, contact.turnedB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB,
+            block_.inertiaB, pair_.inverseMassB, pair_.inertiaB);
     }
 
     HWY_INLINE void setSoftness(const SolverOptions& options, float h) {
@@ -118,7 +126,8 @@ private:
 
     HWY_INLINE void setPoints(const Contact& contact, float margin) {
         const typename M::template Displacement<float> none{M::template zeroVector<float>(), M::noRotation()};
-        const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB);
+        const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB, turnedA_,
+                                          turnedB_);
         float weights = 0.0f;
         middleA_ = middleB_ = M::template zeroVector<float>();
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
@@ -183,6 +192,7 @@ private:
     std::size_t lane_;
     Vector normal_ = M::template zeroVector<float>();
     BodyPair<Dimension, float> pair_ = {};
+    typename M::template Rotation<float> turnedA_ = M::noRotation(), turnedB_ = M::noRotation();
     Vector middleA_ = M::template zeroVector<float>(), middleB_ = M::template zeroVector<float>();
 };
 

@@ -60,6 +60,10 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
         .middleB = vector(block.middleB),
         .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
         .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
+    if (block.hasTurned) {
+        contact.turnedA = M::toGlm(M::template loadRotation<float>(block.turnedA, lane));
+        contact.turnedB = M::toGlm(M::template loadRotation<float>(block.turnedB, lane));
+    }
     for (std::size_t i = 0; i < M::kTangents; ++i) {
         contact.surfaceSpeed[i] = number(block.surfaceSpeed[i]);
     }
@@ -141,9 +145,9 @@ public:
         }
         constexpr float kFlat = 1e-3f;
         const float slack = kFlat * contact_.reach;
-        const Gaps<Dimension, float> gaps(normal_, states_.displacementAt(contact_.a),
-                                          states_.displacementAt(contact_.b), contact_.radiusA,
-                                          contact_.radiusB);
+        const Gaps<Dimension, float> gaps(
+            normal_, states_.displacementAt(contact_.a), states_.displacementAt(contact_.b), contact_.radiusA,
+            contact_.radiusB, M::rotationFromGlm(contact_.turnedA), M::rotationFromGlm(contact_.turnedB));
         for (std::size_t i = 0; i < contact_.pointCount; ++i) {
             const auto& from = contact_.points[i];
             const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
@@ -234,10 +238,13 @@ private:
         const float precise = effort.precision * maximum(-fastest_, substep_.leastImpactSpeed());
         setDirections();
         const Impulses before = impulses;
+        if (contact_.restitution > 0.0f) {
+            startEvenly(impulses);
+        }
         for (int sweep = 0; sweep < effort.sweeps; ++sweep) {
             const float change = solvePoints(impulses);
             solveFriction(impulses);
-            if (!(change > precise)) {
+            if (sweep > 0 && !(change > precise)) {  // the first one has not seen what friction does
                 break;
             }
         }
@@ -304,6 +311,28 @@ private:
     HWY_INLINE void changeSpeeds(std::size_t direction, float impulse) {
         for (std::size_t i = 0; i < kDirections; ++i) {
             speeds_[i] += impulse * responses_[direction][i];
+        }
+    }
+
+    /// Starts with equal impulses at all points, which stop the mean of them: that is all for a body that
+    /// lands flat. Point by point, the first one would take most, and turn a tall body for the friction to
+    /// act on.
+    HWY_INLINE void startEvenly(Impulses& impulses) {
+        float lacking = 0.0f, response = 0.0f;
+        for (std::size_t i = 0; i < pointCount_; ++i) {
+            if (impulses.points[points_[i].number] > 0.0f) {
+                return;
+            }
+            lacking = lacking + (points_[i].target - speeds_[i]);
+            for (std::size_t k = 0; k < pointCount_; ++k) {
+                response = response + responses_[i][k];
+            }
+        }
+        if (lacking > 0.0f && response > 0.0f) {
+            for (std::size_t i = 0; i < pointCount_; ++i) {
+                impulses.points[points_[i].number] = lacking / response;
+                changeSpeeds(i, lacking / response);
+            }
         }
     }
 

@@ -29,6 +29,7 @@ struct alignas(64) ImpactContact {
     std::uint32_t a = 0, b = 0;  ///< states
     bool movesA = false, movesB = false;
     float inverseMassA = 0.0f, inverseMassB = 0.0f, radiusA = 0.0f, radiusB = 0.0f;
+    typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
     float restitution = 0.0f, friction = 0.0f, reach = 0.0f;
     Vector normal{0.0f}, tangent{0.0f}, middleA{0.0f}, middleB{0.0f};
     float surfaceSpeed[2] = {};

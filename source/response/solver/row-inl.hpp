@@ -213,21 +213,34 @@ template <class Dimension, class F>
 struct Gaps {
     using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<F>;
+    using Rotation = typename M::template Rotation<F>;
     using Displacement = typename M::template Displacement<F>;
 
     Vector normalInA, normalInB;  ///< as the bodies see it after they have turned
     F apart;                      ///< how far the ends of arms of no length are apart, radii included
 
     HWY_INLINE Gaps(const Vector& normal, const Displacement& a, const Displacement& b, F radiusA, F radiusB)
-        : normalInA(M::template rotatedBack<F>(a.rotation, normal)),
-          normalInB(M::template rotatedBack<F>(b.rotation, normal)),
-          apart(dot(normal, b.translation - a.translation) +
-                (radiusA * dot(normalInA, normal) + radiusB * dot(normalInB, normal))) {}
+        : Gaps(normal, M::template rotatedBack<F>(a.rotation, normal),
+               M::template rotatedBack<F>(b.rotation, normal), dot(normal, b.translation - a.translation),
+               radiusA, radiusB) {}
+    /// If the arms belong to a later moment of the step.
+    HWY_INLINE Gaps(const Vector& normal, const Displacement& a, const Displacement& b, F radiusA, F radiusB,
+                    const Rotation& turnedA, const Rotation& turnedB)
+        : Gaps(normal, M::template rotated<F>(turnedA, M::template rotatedBack<F>(a.rotation, normal)),
+               M::template rotated<F>(turnedB, M::template rotatedBack<F>(b.rotation, normal)),
+               dot(normal, b.translation - a.translation), radiusA, radiusB) {}
 
     /// The gap of a point, less its base.
     [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
         return apart + (dot(normalInB, armB) - dot(normalInA, armA));
     }
+
+private:
+    HWY_INLINE Gaps(const Vector& normal, const Vector& inA, const Vector& inB, F ofCenters, F radiusA,
+                    F radiusB)
+        : normalInA(inA),
+          normalInB(inB),
+          apart(ofCenters + (radiusA * dot(inA, normal) + radiusB * dot(inB, normal))) {}
 };
 
 /// Calls use(rows) for the rows of a kind.
@@ -304,6 +317,15 @@ struct Row {
             return M::template loadDisplacement<F>([&](std::size_t group)
                                                        HWY_ATTR { return gatherAt(group, bodies); });
         };
+        if (block.hasTurned) {
+            return {normal,
+                    at(block.a),
+                    at(block.b),
+                    number(block.radiusA),
+                    number(block.radiusB),
+                    M::template loadRotation<F>(block.turnedA, lane),
+                    M::template loadRotation<F>(block.turnedB, lane)};
+        }
         return {normal, at(block.a), at(block.b), number(block.radiusA), number(block.radiusB)};
     }
 

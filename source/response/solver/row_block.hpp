@@ -24,12 +24,12 @@ struct DimensionSizes;
 template <>
 struct DimensionSizes<Dimension3> {
     static constexpr std::size_t kVector = 3, kSpin = 3, kInertia = 6, kTangents = 2, kTangentMass = 3,
-                                 kState = 16, kDrive = 12;
+                                 kRotation = 4, kState = 16, kDrive = 16;
 };
 template <>
 struct DimensionSizes<Dimension2> {
     static constexpr std::size_t kVector = 2, kSpin = 1, kInertia = 1, kTangents = 1, kTangentMass = 1,
-                                 kState = 8, kDrive = 8;
+                                 kRotation = 2, kState = 8, kDrive = 8;
 };
 
 /// State of a body that contacts read and write, in groups of four floats. In space: velocity, angular
@@ -41,9 +41,9 @@ struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
 
 /// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and
 /// the factor of linear damping; angular acceleration and the factor of angular damping; the correction of
-/// free fall, half the substep squared, and the largest angular velocity. In the plane: acceleration, angular
-/// acceleration and the factor of linear damping; the factor of angular damping, the correction, and the
-/// largest angular velocity.
+/// free fall, half the substep squared, and the largest angular velocity; the axis of a capsule. In the
+/// plane: acceleration, angular acceleration and the factor of linear damping; the factor of angular damping,
+/// the correction, and the largest angular velocity.
 template <class Dimension>
 struct alignas(16) BodyDrive {
     float all[DimensionSizes<Dimension>::kDrive];
@@ -101,9 +101,11 @@ struct ContactRow : RowHeader<Dimension> {
     };
 
     bool hasRolling;  ///< of any contact
+    bool hasTurned;   ///< whether arms of any contact belong to a later moment
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
-    Lane biasRate, massScale, impulseScale;  ///< softness
+    Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned
+    Lane biasRate, massScale, impulseScale;                     ///< softness
     Lane restitution;
     Point points[kPoints];
     /// How much an impulse of 1 at a point changes the speed at a later one.
@@ -157,9 +159,12 @@ struct SolverProblem {
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<std::uint8_t> hasContact;      ///< by body
-    std::vector<std::uint8_t> hasEdge;         ///< by body: whether something else than a round part has one
-    std::vector<BodyAxes> axes;                ///< of each state
-    std::vector<std::uint8_t> isGyroscopic;    ///< by row of states: whether the axis of a body moves
+    std::vector<std::uint8_t> hasEdge;         ///< by body: whether turning moves the points of its contacts
+    /// By body: the axis of its capsule, about which it may turn as fast as it likes. 0 for other bodies.
+    std::vector<typename Dimension::Vector> capsuleAxes;
+    std::vector<float> meetTimes;  ///< by body: the fraction of the step after which it meets something first
+    std::vector<BodyAxes> axes;    ///< of each state
+    std::vector<std::uint8_t> isGyroscopic;  ///< by row of states: whether the axis of a body moves
     RowKinds<Dimension> rows;
     std::vector<ConstraintEnds> constraints;   ///< so far the contacts, in their order
     std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it

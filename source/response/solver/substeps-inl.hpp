@@ -15,8 +15,11 @@
 
 #include <sat3d/response/contact_solver.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -58,7 +61,7 @@ public:
                 forRows([](auto& solver) HWY_ATTR { solver.solveShocked(); });
             }
             impacts.finish();
-            move();
+            move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
         }
         storeImpulses();
@@ -102,19 +105,50 @@ private:
         }
     }
 
-    /// Finds the bodies with contacts.
+    /// Finds the bodies with contacts, and those that may turn only so far.
     HWY_INLINE void findContacts() {
         problem_.hasContact.assign(bodies_.size(), 0);
         problem_.hasEdge.assign(bodies_.size(), 0);
-        const auto add = [&](std::uint32_t body, float radius) {
-            if (body != Contact::kStandsStill) {
-                problem_.hasContact[body] = 1;
-                problem_.hasEdge[body] |= radius == 0.0f ? 1 : 0;
-            }
-        };
+        problem_.meetTimes.assign(bodies_.size(), 1.0f);
+        problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
         for (const Contact& contact : contacts_) {
-            add(contact.bodyA, contact.radiusA);
-            add(contact.bodyB, contact.radiusB);
+            for (const bool isA : {true, false}) {
+                const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
+                if (body != Contact::kStandsStill) {
+                    problem_.hasContact[body] = 1;
+                    problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
+                    for (std::uint32_t i = 0; contact.meetTime < 1.0f && i < contact.pointCount; ++i) {
+                        const auto& point = contact.points[i];
+                        addArm(body,
+                               isA ? point.armA - contact.radiusA * contact.normal
+                                   : point.armB + contact.radiusB * contact.normal,
+                               isA ? contact.radiusA : contact.radiusB);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes the arm of a point of contact of a body's core. A ball has none. That of a capsule lies on its
+    /// axis.
+    HWY_INLINE void addArm(std::uint32_t body, const typename Dimension::Vector& arm, float radius) {
+        constexpr float kNegligible = 1e-3f;
+        const auto square = [](const typename Dimension::Vector& v) { return glm::dot(v, v); };
+        const float length = square(arm);
+        if (problem_.hasEdge[body] != 0 || length <= kNegligible * kNegligible * radius * radius) {
+            return;
+        }
+        auto& axis = problem_.capsuleAxes[body];
+        const float along = glm::dot(arm, axis);
+        if (radius == 0.0f || !M::kHasGyroscopes) {
+            problem_.hasEdge[body] = 1;
+        } else if (square(axis) == 0.0f) {
+            axis = arm / std::sqrt(length);
+        } else if (length - along * along > kNegligible * kNegligible * length) {
+            problem_.hasEdge[body] = 1;  // several capsules
+        }
+        if (problem_.hasEdge[body] != 0) {
+            axis = typename Dimension::Vector(0.0f);
         }
     }
 
@@ -127,14 +161,22 @@ private:
         const float maxSpin = kMaxTurn / (h * static_cast<float>(substep_.options.substeps));
         const Body& body = bodies_[i];
         typename M::template Drive<float> drive{
-            M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f, kUnlimited};
+            M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f, kUnlimited, 0.0f, 0.0f, {}};
         if (body.inverseMass > 0.0f) {
             drive.acceleration = M::fromGlm(body.acceleration);
             drive.angularAcceleration = M::spinFromGlm(body.angularAcceleration);
             drive.linearFactor = 1.0f / (1.0f + h * body.linearDamping);
             drive.angularFactor = 1.0f / (1.0f + h * body.angularDamping);
             drive.freeFall = problem_.hasContact[i] != 0 ? 0.0f : 0.5f * h * h;
-            drive.maxSpin = problem_.hasEdge[i] != 0 ? maxSpin : kUnlimited;
+            const auto& axis = problem_.capsuleAxes[i];
+            drive.maxSpin =
+                problem_.hasEdge[i] != 0 || axis != typename Dimension::Vector(0.0f) ? maxSpin : kUnlimited;
+            drive.limitFrom = problem_.meetTimes[i];
+            if constexpr (M::kHasGyroscopes) {
+                drive.freeAxis = M::fromGlm(axis);
+                // A wheel may get faster from step to step, as fast as it likes.
+                drive.maxFreeSpin = std::abs(glm::dot(axis, body.angularVelocity)) + maxSpin;
+            }
         }
         M::storeDrive(drive, problem_.drives[i + 1].all);
     }
@@ -304,7 +346,8 @@ private:
         });
     }
 
-    HWY_INLINE void move() {
+    /// @param end  of the substep, as a fraction of the step
+    HWY_INLINE void move(float end) {
         const Lanes h = all<Lanes>(substep_.h);
         forBodies([&](float* state, const auto& drive, std::size_t first) HWY_ATTR {
             const auto at = [&](std::size_t group)
@@ -313,9 +356,14 @@ private:
                                  HWY_ATTR { scatterRange(values, state + group, M::kStride); };
             auto motion = M::template loadMotion<Lanes>(at);
             auto moved = M::template loadDisplacement<Lanes>(at);
-            const Lanes spin = squareRoot(dot(motion.w, motion.w));
-            if (const auto isTooFast = drive.maxSpin < spin; isAny(isTooFast)) {
-                motion.w = motion.w * select(isTooFast, drive.maxSpin / spin, all<Lanes>(1.0f));
+            const auto isLimited = drive.limitFrom < all<Lanes>(end);
+            const auto isFast = isLimited & (drive.maxSpin < squareRoot(dot(motion.w, motion.w)));
+            if (isAny(isFast)) {
+                auto limits = drive;
+                const Lanes none = all<Lanes>(std::numeric_limits<float>::max());
+                limits.maxSpin = select(isLimited, drive.maxSpin, none);
+                limits.maxFreeSpin = select(isLimited, drive.maxFreeSpin, none);
+                motion.w = M::template limited<Lanes>(limits, moved.rotation, motion.w);
                 M::template storeMotion<Lanes>(motion, put);
             }
             // What falls freely stays exactly on its parabola: the velocity of the middle of the substep.

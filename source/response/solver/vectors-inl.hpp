@@ -86,7 +86,10 @@ struct DriveOf {
     Spin angularAcceleration;
     F angularFactor;
     F freeFall;
-    F maxSpin;  ///< rad/s
+    F maxSpin;      ///< rad/s
+    F maxFreeSpin;  ///< the same, about the free axis
+    F limitFrom;    ///< the fraction of the step from which these limits hold
+    Spin freeAxis;  ///< of a capsule, at the start of the step. 0 if there is none
 };
 
 /// Vectors and operations of a dimension, in numbers of type F.

@@ -1,0 +1,125 @@
+#include "response/motion/meeting.hpp"
+
+#include "narrowphase/convex/convex_proxy.hpp"
+#include "planar/shapes/planar_proxy.hpp"
+#include "world/objects/for_each_space.hpp"
+#include "world/objects/space_math.hpp"
+
+#include <sat3d/math/sweep_status.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+bool turns(const RigidMotion& motion) {
+    return motion.rotationVector != glm::vec3(0.0f);
+}
+bool turns(const PlanarMotion& motion) {
+    return motion.angle != 0.0f;
+}
+
+/// Raises the reach to that of a convex shape.
+void addConvex(ShapeReach& reach, ShapeRef shape, const Pose& pose, const glm::vec3& center) {
+    const ConvexProxy proxy(shape, localToWorld(pose));
+    double farthest = 0.0;
+    for (std::uint32_t i = 0; i < proxy.vertexCount(); ++i) {
+        farthest = std::max(farthest, glm::length(proxy.vertex(i) - glm::dvec3(center)));
+    }
+    reach.core = std::max(reach.core, static_cast<float>(farthest));
+    reach.whole = std::max(reach.whole, static_cast<float>(farthest + proxy.convexRadius()));
+}
+void addConvex(ShapeReach& reach, PlanarShapeRef shape, const PlanarPose& pose, const glm::vec2& center) {
+    const PlanarProxy proxy(shape, localToWorld(pose));
+    double farthest = 0.0;
+    for (std::uint32_t i = 0; i < proxy.vertexCount(); ++i) {
+        const glm::dvec2 vertex = proxy.toWorld() * proxy.vertex(i);
+        farthest = std::max(farthest, glm::length(vertex - glm::dvec2(center)));
+    }
+    reach.core = std::max(reach.core, static_cast<float>(farthest));
+    reach.whole = std::max(reach.whole, static_cast<float>(farthest + proxy.radius()));
+}
+
+bool isConvex(ShapeRef shape) {
+    return shape.kind() < ShapeRef::Kind::HalfSpace;
+}
+bool isConvex(PlanarShapeRef shape) {
+    return shape.kind() < PlanarShapeRef::Kind::HalfPlane;
+}
+
+}  // namespace
+
+template <class D>
+typename Space<D>::Pose MovingPart<D>::poseAt(float fraction) const {
+    return poseAtFraction(pose, motion, static_cast<double>(fraction));
+}
+
+template <class D>
+std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<D>& b) {
+    const auto hit = turns(a.motion) || turns(b.motion)
+                         ? sweep(a.shape, a.pose, b.shape, b.pose, a.motion, b.motion)
+                         : sweep(a.shape, a.pose, b.shape, b.pose,
+                                 typename Space<D>::LinearMotion{a.motion.translation, b.motion.translation});
+    return hit ? std::optional(hit.fraction) : std::nullopt;
+}
+
+template <class T>
+ShapeReach reachOf(const typename Space<T>::Shape& shape,
+                   const typename Space<T>::Dimension::Vector& center) {
+    using Ref = typename Space<T>::ShapeRef;
+    ShapeReach reach;
+    if (const Ref ref(shape); isConvex(ref)) {
+        addConvex(reach, ref, {}, center);
+    } else if (const auto parts = partsOf(shape); !parts.empty()) {
+        for (const auto& part : parts) {
+            addConvex(reach, Ref(part.shape), part.pose, center);
+        }
+    } else {
+        const Aabb box = boxInSpace(shape, typename Space<T>::Pose{});
+        const float farthest = glm::length(
+            glm::max(glm::abs(box.upper - inSpace(center)), glm::abs(box.lower - inSpace(center))));
+        reach.whole = reach.core = std::isfinite(farthest) ? farthest : 0.0f;
+    }
+    return reach;
+}
+
+template <class T>
+typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape& shape,
+                                                 const typename Space<T>::Dimension::Vector& center) {
+    using Vector = typename Space<T>::Dimension::Vector;
+    if constexpr (Spatial<T>) {
+        if (const auto* capsule = std::get_if<Capsule>(&shape)) {
+            constexpr float kNegligible = 1e-3f;
+            const Vector along = capsule->end - capsule->start,
+                         beside = glm::cross(along, center - capsule->start);
+            const float square = glm::dot(along, along);
+            if (square > 0.0f && glm::length(beside) <= kNegligible * square) {
+                return along / std::sqrt(square);
+            }
+        }
+    }
+    static_cast<void>(shape), static_cast<void>(center);
+    return Vector(0.0f);
+}
+
+#define SAT3D_INSTANTIATE(T)                                                           \
+    template typename Space<T>::Dimension::Vector roundAxisOf<T>(                      \
+        const typename Space<T>::Shape&, const typename Space<T>::Dimension::Vector&); \
+    template ShapeReach reachOf<T>(const typename Space<T>::Shape& shape,              \
+                                   const typename Space<T>::Dimension::Vector& center)
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
+
+#define SAT3D_INSTANTIATE(D)       \
+    template struct MovingPart<D>; \
+    template std::optional<float> fractionOfMeeting(const MovingPart<D>&, const MovingPart<D>&)
+SAT3D_INSTANTIATE(double);
+SAT3D_INSTANTIATE(Planar<double>);
+#undef SAT3D_INSTANTIATE
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

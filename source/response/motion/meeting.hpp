@@ -1,0 +1,58 @@
+#pragma once
+
+/// @file
+/// Where two shapes meet that move through a step.
+
+#include "response/motion/step_motion.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/world/space.hpp>
+
+#include <optional>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A space with positions in double.
+template <class T>
+struct PreciseSpace {
+    using Type = double;
+};
+template <class T>
+struct PreciseSpace<Planar<T>> {
+    using Type = Planar<double>;
+};
+template <class T>
+using Precise = typename PreciseSpace<T>::Type;
+
+/// A convex shape, a half-space, a surface or a compound that moves through a step.
+/// @tparam D  double or Planar<double>
+template <class D>
+struct MovingPart {
+    typename Space<D>::ShapeRef shape;
+    typename Space<D>::Pose pose;  ///< at the start of the step
+    typename Space<D>::Motion motion;
+
+    [[nodiscard]] typename Space<D>::Pose poseAt(float fraction) const;
+};
+
+/// The fraction of the step after which two parts meet that are apart at its start.
+/// @return nothing if they pass each other
+template <class D>
+[[nodiscard]] std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<D>& b);
+
+/// The farthest that a shape reaches from a point of its frame.
+struct ShapeReach {
+    float whole = 0.0f;  ///< meters; 0 if it has no end
+    float core = 0.0f;   ///< the same of its points and segments with a radius, without the radius
+};
+/// The axis of a capsule whose axis goes through a point of its frame; 0 for other shapes and in the plane.
+/// Unit.
+template <class T>
+[[nodiscard]] typename Space<T>::Dimension::Vector roundAxisOf(
+    const typename Space<T>::Shape& shape, const typename Space<T>::Dimension::Vector& center);
+
+template <class T>
+[[nodiscard]] ShapeReach reachOf(const typename Space<T>::Shape& shape,
+                                 const typename Space<T>::Dimension::Vector& center);
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

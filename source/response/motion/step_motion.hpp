@@ -1,0 +1,78 @@
+#pragma once
+
+/// @file
+/// Motions of bodies in a step.
+
+#include "response/motion/rigid_math.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/planar/pose.hpp>
+#include <sat3d/response/contact_solver.hpp>
+
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// How far a body moves and turns in the step if nothing touches it. All 0 for what stands still.
+template <class Dimension>
+struct StepMotion {
+    typename Dimension::Vector translation{0.0f};  ///< of the center of mass, meters
+    typename Dimension::Spin turn{0.0f};           ///< radians
+};
+
+// The motion of a shape about a point of it.
+[[nodiscard]] inline RigidMotion motionOf(const StepMotion<Dimension3>& step, const glm::vec3& center) {
+    return {step.translation, step.turn, center};
+}
+[[nodiscard]] inline PlanarMotion motionOf(const StepMotion<Dimension2>& step, const glm::vec2& center) {
+    return {step.translation, step.turn, center};
+}
+
+// The motion that the solver has given to a body.
+[[nodiscard]] inline StepMotion<Dimension3> solvedMotion(const SolverBody& solved) {
+    return {solved.translation, glm::vec3(rotationVectorOf(glm::dquat(solved.rotation)))};
+}
+[[nodiscard]] inline StepMotion<Dimension2> solvedMotion(const PlanarSolverBody& solved) {
+    return {solved.translation, static_cast<float>(planarAngle(glm::dvec2(solved.rotation)))};
+}
+
+[[nodiscard]] inline RigidMotion translationOf(const RigidMotion& motion) {
+    return {.translation = motion.translation};
+}
+[[nodiscard]] inline PlanarMotion translationOf(const PlanarMotion& motion) {
+    return {.translation = motion.translation};
+}
+
+/// The rotation of a body after a fraction of the step.
+[[nodiscard]] inline glm::quat rotationAt(const glm::vec3& turn, float fraction) {
+    return glm::quat(rotationFromVector(static_cast<double>(fraction) * glm::dvec3(turn)));
+}
+[[nodiscard]] inline glm::vec2 rotationAt(float turn, float fraction) {
+    return glm::vec2(planarRotation(static_cast<double>(fraction) * static_cast<double>(turn)));
+}
+
+/// How a vector of the body changes while the body turns by a part of its motion.
+[[nodiscard]] inline glm::dvec3 swingOf(const glm::vec3& turn, double fraction, const glm::dvec3& arm) {
+    return rotationFromVector(fraction * glm::dvec3(turn)) * arm - arm;
+}
+[[nodiscard]] inline glm::dvec2 swingOf(float turn, double fraction, const glm::dvec2& arm) {
+    const glm::dvec2 r = planarRotation(fraction * static_cast<double>(turn));
+    return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
+}
+
+/// Ends the motion of a body after a fraction of it.
+inline void shorten(SolverBody& solved, float fraction) {
+    const glm::dvec3 turn = rotationVectorOf(glm::dquat(solved.rotation));
+    solved.rotation = glm::quat(rotationFromVector(static_cast<double>(fraction) * turn));
+    solved.translation *= fraction;
+}
+inline void shorten(PlanarSolverBody& solved, float fraction) {
+    const double turn = planarAngle(glm::dvec2(solved.rotation));
+    solved.rotation = glm::vec2(planarRotation(static_cast<double>(fraction) * turn));
+    solved.translation *= fraction;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,153 @@
+// Momentum and energy: nothing is lost to what sleeps or turns, and nothing is gained.
+
+#include "response/dynamics/dynamics_scene.hpp"
+#include "response/dynamics/law_scene.hpp"
+#include "support/random.hpp"
+#include "support/trials.hpp"
+
+#include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::LawScene;
+using test::LawSpace;
+
+template <class T>
+class Conservation : public testing::Test {};
+TYPED_TEST_SUITE(Conservation, test::LawSpaces);
+
+/// A ball rolls against one that sleeps, slower than impacts bounce.
+TYPED_TEST(Conservation, SleepingBodiesTakeOverMomentum) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    typename LawScene<T>::Options options;
+    options.gravity = decltype(options.gravity)(0.0f);
+    for (const float speed : {0.3f, 3.0f}) {
+        for (int phase = 0; phase < 60; ++phase) {
+            LawScene<T> scene(options);
+            const ObjectId sleeper = scene.add(L::ball(0.5f), L::pose({}), {});
+            const ObjectId far = scene.add(L::ball(0.5f), L::pose({1.2, 0.0}), {});
+            const ObjectId ball = scene.add(
+                L::ball(0.5f), L::pose({-1.1 - static_cast<double>(speed) * phase / 3600.0, 0.0}), {});
+            for (int i = 0; i < 60; ++i) {
+                scene.step();
+            }
+            ASSERT_TRUE(scene.dynamics.isAsleep(sleeper));
+            scene.dynamics.setVelocity(ball, L::vector({speed, 0.0f}), L::spin(0.0f));
+            for (int i = 0; i < static_cast<int>(30.0f / speed); ++i) {
+                scene.step();
+                double sum = 0.0;
+                for (const ObjectId id : {sleeper, far, ball}) {
+                    sum += scene.velocity(id).x;
+                }
+                ASSERT_NEAR(sum, static_cast<double>(speed), 1e-3 * static_cast<double>(speed))
+                    << "phase " << phase << ", step " << i;
+            }
+        }
+    }
+}
+
+/// A crate on a turntable that friction can hold stays where it is.
+TEST(Turntables, CarryWhatStandsOnThem) {
+    for (const auto& [spin, radius] : {std::pair(0.8f, 1.5), {1.0f, 2.0}}) {
+        test::DynamicsScene scene(test::awake());
+        scene.world.remove(scene.floor);
+        const ObjectId table = scene.add(Box{.halfExtents = {3.0f, 0.1f, 3.0f}}, {{0.0f, -0.1f, 0.0f}});
+        Body turning;
+        turning.angularVelocity = {0.0f, spin, 0.0f};
+        ASSERT_FALSE(scene.dynamics.setBody(scene.world, table, turning));
+        const ObjectId crate = scene.add(test::cube(0.4f), {{static_cast<float>(radius), 0.2f, 0.0f}},
+                                         {.velocity = {0.0f, 0.0f, -spin * static_cast<float>(radius)},
+                                          .angularVelocity = {0.0f, spin, 0.0f}});
+        scene.run(16.0f);
+        const glm::dvec3 at(scene.position(crate));
+        // An eighth of the creep of a crate that moves along the tangent in each step.
+        const double tangent = radius * static_cast<double>(spin * spin * test::kStep) / 2.0 * 16.0;
+        EXPECT_NEAR(std::hypot(at.x, at.z), radius, tangent / 8.0) << spin;
+    }
+}
+
+/// Thin capsules and sticks fall with a spin onto any ground. Without restitution, no step may give energy.
+TEST(NoEnergy, FromThinBodiesThatSpin) {
+    const std::vector<std::uint32_t> corners{0, 1, 2, 0, 2, 3};
+    const std::vector<glm::vec3> square{{-40, 0, -40}, {-40, 0, 40}, {40, 0, 40}, {40, 0, -40}};
+    const std::array<Shape, 3> grounds{HalfSpace{{0, 1, 0}, 0},
+                                       Box{.center = {0, -1, 0}, .halfExtents = {40, 1, 40}},
+                                       TriangleMesh::fromTriangles(square, corners).value()};
+    const std::array<Shape, 3> bodies{Capsule{{0, 0, -0.2f}, {0, 0, 0.2f}, 0.02f},
+                                      Capsule{{0, 0, -0.3f}, {0, 0, 0.3f}, 0.1f},
+                                      Box{.halfExtents = {0.02f, 0.02f, 0.2f}}};
+    for (std::size_t ground = 0; ground < grounds.size(); ++ground) {
+        for (std::size_t kind = 0; kind < bodies.size(); ++kind) {
+            test::Random random(11);
+            for (const float speed : {3.0f, 6.0f, 10.0f, 25.0f}) {
+                // The manual tells what is left of capsules of 2 by 40 cm.
+                if (kind == 0 && (ground == 2 || speed > 10.0f)) {
+                    continue;
+                }
+                int gained = 0;
+                double most = 0.0;
+                for (int trial = 0; trial < test::trialCount(12); ++trial) {
+                    test::DynamicsScene scene(test::awake());
+                    if (ground > 0) {
+                        scene.world.remove(scene.floor);
+                        (void)scene.world.add({.shape = grounds[ground], .kind = ObjectKind::Static});
+                    }
+                    Body body;
+                    body.velocity =
+                        glm::vec3(random.inBox(0.3 * static_cast<double>(speed))) - glm::vec3(0, speed, 0);
+                    body.angularVelocity = glm::vec3(random.inBox(20.0));
+                    const glm::vec3 place(random.uniform(-1.0, 1.0), random.uniform(0.4, 2.0),
+                                          random.uniform(-1.0, 1.0));
+                    scene.add(bodies[kind], {place, glm::quat(random.rotation())}, body, 1.0f);
+                    const double gain = test::worstGain(scene, 120);
+                    most = std::max(most, gain);
+                    gained += gain > 0.02 ? 1 : 0;
+                }
+                EXPECT_EQ(gained, 0) << "ground " << ground << ", body " << kind << ", " << speed
+                                     << " m/s, by up to " << most;
+            }
+        }
+    }
+}
+
+/// A box that lands flat rises to restitution squared times the height, whatever its proportions.
+TEST(NoEnergy, FromTheProportionsOfABox) {
+    for (const glm::vec3 half :
+         {glm::vec3(0.1f, 0.5f, 0.1f), {0.5f, 0.5f, 0.5f}, {0.5f, 0.05f, 0.5f}, {0.1f, 0.8f, 0.3f}}) {
+        for (const float restitution : {0.3f, 0.5f, 0.9f}) {
+            test::DynamicsScene scene(test::awake());
+            Body body;
+            body.material.restitution = restitution;
+            const ObjectId id = scene.add(Box{.halfExtents = half}, {{0.0f, 2.0f + half.y, 0.0f}}, body);
+            float highest = 0.0f;
+            bool isUp = false;
+            for (int i = 0; i < 150; ++i) {
+                scene.run(test::kStep);
+                isUp = isUp || scene.velocity(id).y > 0.5f;
+                highest = isUp && scene.velocity(id).y > -1.0f
+                              ? std::max(highest, scene.position(id).y - half.y)
+                              : highest;
+            }
+            EXPECT_NEAR(highest / (2.0f * restitution * restitution), 1.0f, 0.01f)
+                << half.x << " " << half.y << " " << restitution;
+        }
+    }
+}
+
+}  // namespace

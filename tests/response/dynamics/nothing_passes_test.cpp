@@ -1,0 +1,153 @@
+// Nothing passes through anything: also with a speed that it gets within the step, by impacts or forces, and
+// also what turns.
+
+#include "response/dynamics/law_scene.hpp"
+#include "support/trials.hpp"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace {
+
+using namespace sat3d;
+using test::LawScene;
+using test::LawSpace;
+
+template <class T>
+class NothingPasses : public testing::Test {};
+TYPED_TEST_SUITE(NothingPasses, test::LawSpaces);
+
+/// A ball at rest before a wall gets its speed from another one.
+TYPED_TEST(NothingPasses, WhatIsHitBeforeAWall) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const auto& [hertz, speed] :
+         {std::pair(60.0f, 60.0f), {60.0f, 120.0f}, {30.0f, 30.0f}, {240.0f, 400.0f}, {10.0f, 15.0f}}) {
+        for (const float restitution : {0.0f, 1.0f}) {
+            int passed = 0;
+            for (int phase = 0; phase < 20; ++phase) {
+                LawScene<T> scene;
+                scene.addStatic(L::box(0.1f, 5.0f, 5.0f), L::pose({10.1, 0.0}));
+                BasicBody<typename Space<T>::Dimension> body;
+                body.material.restitution = restitution;
+                const ObjectId struck = scene.add(L::ball(0.25f), L::pose({9.45, 0.0}), body, 20.0f);
+                body.velocity = L::vector({speed, 0.0f});
+                const double ahead = 0.05 + static_cast<double>(speed / hertz) * phase / 20.0;
+                scene.add(L::ball(0.25f), L::pose({8.95 - ahead, 0.0}), body, 20.0f);
+                for (int i = 0; i < 4; ++i) {
+                    scene.step(1.0f / hertz);
+                    passed += scene.position(struck).x > 9.9 ? 1 : 0;
+                }
+            }
+            EXPECT_EQ(passed, 0) << hertz << " Hz, " << speed << " m/s, " << restitution;
+        }
+    }
+}
+
+/// A force of one step does what its impulse would do.
+TYPED_TEST(NothingPasses, WhatAForceDrives) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const auto& [hertz, newtons] :
+         {std::pair(60.0f, 60e3f), {30.0f, 240e3f}, {30.0f, 480e3f}, {10.0f, 60e3f}, {240.0f, 5e6f}}) {
+        for (const bool isThin : {false, true}) {
+            LawScene<T> scene{typename LawScene<T>::Options{}};
+            const float half = isThin ? 0.05f : 1.0f;
+            scene.addStatic(L::box(8.0f, half, 8.0f), L::pose({0.0, -static_cast<double>(half)}));
+            const ObjectId ball = scene.add(L::ball(0.5f), L::pose({0.0, 0.53}), {}, 60.0f);
+            scene.dynamics.applyForce(ball, L::vector({0.0f, -newtons}));
+            double lowest = 1.0;
+            for (int i = 0; i < 30; ++i) {
+                scene.step(1.0f / hertz);
+                lowest = std::min(lowest, scene.position(ball).y);
+            }
+            EXPECT_GT(lowest, 0.45) << hertz << " Hz, " << newtons << " N, " << isThin;
+        }
+    }
+}
+
+/// The tip of a bar that turns meets a ball.
+TYPED_TEST(NothingPasses, TurningBars) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float spin : {2.0f, 5.0f, 10.0f, 20.0f, 45.0f}) {
+        int passed = 0;
+        for (int i = 0; i < 40; ++i) {
+            LawScene<T> scene;
+            BasicBody<typename Space<T>::Dimension> turning;
+            turning.angularVelocity = L::spin(spin);
+            scene.add(L::box(1.5f, 0.03f, 0.1f), L::pose({}), turning, 0.0f);
+            const double angle = 0.4 + 0.01 * i;
+            const ObjectId ball = scene.add(
+                L::ball(0.02f), L::pose(1.2 * glm::dvec2(std::cos(angle), std::sin(angle))), {}, 0.5f);
+            const auto start = scene.position(ball);
+            for (int step = 0; step < 40 && scene.position(ball) == start; ++step) {
+                scene.step();
+            }
+            passed += scene.position(ball) == start ? 1 : 0;
+        }
+        EXPECT_EQ(passed, 0) << spin;
+    }
+}
+
+/// A bar that turns meets a post.
+TYPED_TEST(NothingPasses, BarsThatMeetPosts) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float spin : {5.0f, 20.0f, 40.0f, 47.0f}) {
+        int passed = 0;
+        for (int i = 0; i < 40; ++i) {
+            LawScene<T> scene;
+            BasicBody<typename Space<T>::Dimension> turning;
+            turning.angularVelocity = L::spin(spin);
+            const ObjectId bar = scene.add(L::box(1.5f, 0.03f, 0.1f), L::pose({}), turning, 5.0f);
+            const double angle = 0.4 + 0.01 * i;
+            scene.addStatic(L::box(0.02f, 0.02f, 1.0f),
+                            L::pose(1.2 * glm::dvec2(std::cos(angle), std::sin(angle))));
+            bool isHit = false;
+            for (int step = 0; step < 40 && !isHit; ++step) {
+                scene.step();
+                isHit = std::abs(scene.spin(bar) - static_cast<double>(spin)) > 1e-2;
+            }
+            passed += isHit ? 0 : 1;
+        }
+        EXPECT_EQ(passed, 0) << spin;
+    }
+}
+
+/// Balls and sticks against a thin wall.
+TYPED_TEST(NothingPasses, FastBodies) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float hertz : {10.0f, 30.0f, 60.0f, 240.0f}) {
+        for (const float speed : {3.0f, 30.0f, 300.0f, 1500.0f}) {
+            for (const auto& shape : {L::ball(0.05f), L::box(0.5f, 0.02f, 0.1f), L::capsule(0.4f, 0.03f)}) {
+                for (int phase = 0; phase < 6; ++phase) {
+                    LawScene<T> scene;
+                    scene.addStatic(L::box(0.01f, 50.0f, 50.0f), L::pose({10.0, 0.0}));
+                    BasicBody<typename Space<T>::Dimension> body;
+                    body.velocity = L::vector({speed, 0.05f * speed});
+                    body.angularVelocity = L::spin(7.0f * static_cast<float>(phase));
+                    const double start = 9.0 - static_cast<double>(speed / hertz) * phase / 6.0;
+                    const ObjectId id = scene.add(shape, L::pose({start, 0.0}, 0.5 * phase), body);
+                    for (int i = 0; i < 20 && std::abs(scene.position(id).y) < 49.0; ++i) {
+                        scene.step(1.0f / hertz);
+                    }
+                    const glm::dvec2 at = scene.position(id);
+                    EXPECT_TRUE(at.x < 10.0 || std::abs(at.y) > 49.0)
+                        << at.x << " " << at.y << ": " << hertz << " Hz, " << speed << " m/s, phase "
+                        << phase;
+                }
+            }
+        }
+    }
+}
+
+}  // namespace

@@ -1,0 +1,135 @@
+// Bodies do not feel the seams of a floor or a wall of several pieces.
+
+#include "response/dynamics/dynamics_scene.hpp"
+#include "support/random.hpp"
+#include "support/trials.hpp"
+
+#include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/sphere.hpp>
+
+#include <glm/ext/vector_float3.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::kStep;
+using test::Random;
+using Scene = test::DynamicsScene;
+
+/// A floor of tiles 3 m long, with the top at height 0, without friction.
+Scene tiles(bool isCompound) {
+    Scene scene(test::awake());
+    scene.world.remove(scene.floor);
+    const Box tile{.halfExtents = {1.5f, 0.5f, 6.0f}};
+    const Body ice{.material = {.friction = 0.0f, .frictionCombine = CombineMode::Minimum}};
+    std::vector<CompoundChild> children;
+    for (int i = -2; i < 60; ++i) {
+        const Pose pose{{3.0f * static_cast<float>(i), -0.5f, 0.0f}};
+        children.push_back({tile, pose});
+        if (!isCompound) {
+            const auto id = scene.world.add({.shape = tile, .pose = pose, .kind = ObjectKind::Static});
+            EXPECT_FALSE(scene.dynamics.setBody(scene.world, *id, ice));
+        }
+    }
+    if (isCompound) {
+        const auto id = scene.world.add(
+            {.shape = Compound::fromChildren(std::move(children)).value(), .kind = ObjectKind::Static});
+        EXPECT_FALSE(scene.dynamics.setBody(scene.world, *id, ice));
+    }
+    return scene;
+}
+
+TEST(Seams, BallsRollOverTilesAtConstantSpeed) {
+    for (const bool isCompound : {false, true}) {
+        for (int phase = 0; phase < 20; ++phase) {
+            Scene scene = tiles(isCompound);
+            const ObjectId ball =
+                scene.add(Sphere{.radius = 1.0f}, {{0.1f + 0.017f * static_cast<float>(phase), 1.0f, 0.5f}},
+                          {.velocity = {1.0f, 0.0f, 0.0f}});
+            float fastest = 0.0f;
+            for (int i = 0; i < 300; ++i) {
+                scene.run(kStep);
+                fastest = std::max(fastest, std::abs(scene.velocity(ball).y));
+            }
+            EXPECT_LT(fastest, 1e-3f) << isCompound << " " << phase;
+            EXPECT_NEAR(scene.velocity(ball).x, 1.0f, 1e-4f) << isCompound << " " << phase;
+        }
+    }
+}
+
+Shape truck() {
+    return Compound::fromChildren(
+               {{Box{.halfExtents = {2.0f, 0.5f, 1.0f}}, {}},
+                {Box{.center = {1.0f, 0.9f, 0.0f}, .halfExtents = {0.6f, 0.4f, 0.9f}}, {}}})
+        .value();
+}
+
+/// Ground without friction only pushes up, so the level speed of what lands on it stays.
+TEST(Seams, CratesAndTrucksLandOnTiles) {
+    const std::pair<const char*, Shape> bodies[]{{"crate", Box{.halfExtents = {1.0f, 0.5f, 2.0f}}},
+                                                 {"truck", truck()}};
+    for (const bool isCompound : {false, true}) {
+        for (const auto& [name, shape] : bodies) {
+            for (const double tilt : {0.03, 0.5}) {
+                Random random(5);
+                const int count = test::trialCount(40);
+                int changed = 0;
+                float worst = 0.0f;
+                for (int trial = 0; trial < count; ++trial) {
+                    Scene scene = tiles(isCompound);
+                    const glm::vec3 axis(random.direction());
+                    const float angle = static_cast<float>(random.uniform(-tilt, tilt));
+                    const ObjectId id = scene.add(shape,
+                                                  {{3.0f + 0.075f * static_cast<float>(trial), 1.6f, 0.0f},
+                                                   glm::angleAxis(angle, axis)},
+                                                  {.velocity = {30.0f, 0.0f, 0.0f}}, 2000.0f);
+                    scene.run(2.5f);
+                    const float change = std::abs(scene.velocity(id).x - 30.0f);
+                    worst = std::max(worst, change);
+                    changed += change > 0.1f ? 1 : 0;
+                }
+                EXPECT_EQ(changed, 0)
+                    << name << " " << isCompound << " " << tilt << ": of " << count << ", by up to " << worst;
+            }
+        }
+    }
+}
+
+TEST(Seams, CratesSlideAlongWalls) {
+    for (const bool isTurned : {false, true}) {
+        Random random(6);
+        const int count = test::trialCount(30);
+        int changed = 0;
+        float worst = 0.0f;
+        for (int trial = 0; trial < count; ++trial) {
+            Scene scene(test::awake());
+            const Body ice{.material = {.friction = 0.0f, .frictionCombine = CombineMode::Minimum}};
+            EXPECT_FALSE(scene.dynamics.setBody(scene.world, scene.floor, ice));
+            for (int i = 0; i < 40; ++i) {
+                const auto id = scene.world.add({.shape = Box{.halfExtents = {1.0f, 2.0f, 0.5f}},
+                                                 .pose = {{2.0f * static_cast<float>(i), 2.0f, -0.5f}},
+                                                 .kind = ObjectKind::Static});
+                EXPECT_FALSE(scene.dynamics.setBody(scene.world, *id, ice));
+            }
+            const float angle = isTurned ? static_cast<float>(random.uniform(-0.3, 0.3)) : 0.0f;
+            const ObjectId id = scene.add(test::cube(1.0f),
+                                          {{1.0f + 0.05f * static_cast<float>(trial), 0.5f, 0.9f},
+                                           glm::angleAxis(angle, glm::vec3(0, 1, 0))},
+                                          {.velocity = {10.0f, 0.0f, -2.0f}});
+            scene.run(2.5f);
+            const float change = std::abs(scene.velocity(id).x - 10.0f);
+            worst = std::max(worst, change);
+            changed += change > 0.05f ? 1 : 0;
+        }
+        EXPECT_EQ(changed, 0) << isTurned << ": of " << count << ", by up to " << worst;
+    }
+}
+
+}  // namespace
