@@ -38,7 +38,7 @@ constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
 constexpr std::uint64_t kVerbs = 0xda9b0b3415727ef0;
-constexpr std::uint64_t kShapes = 0x733062c62b159e2a;
+constexpr std::uint64_t kShapes = 0x4f4b805cb13b97e7;
 constexpr std::uint64_t kSurfaces = 0xfdb204bd73e663bf;
 
 /// FNV-1a over words.

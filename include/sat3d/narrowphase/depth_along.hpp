@@ -25,18 +25,19 @@ namespace sat3d::inline SAT3D_ABI {
 /// penetration(), unless a center passes behind a one-sided triangle. Whether a one-sided triangle
 /// collides is decided there, too, by the centers of the convex children at that distance (see Sides): B
 /// comes out in front of terrain, or, if its center passes behind a triangle, no longer collides with it.
-/// Infinite if a half-space blocks the direction.
+/// Infinite if a half-space blocks the direction: into it, or along its plane to a millionth.
 /// @param direction  of B's motion, world frame, finite, of any length but zero (asserted)
 /// @note  No allocation. For each pair of children that overlap: a linear cast back from a position where
-/// they are clear, exact to 1e-7 of size. Repeated at the end of their overlaps until nothing overlaps.
+/// they are clear, exact to 1e-7 of size. Repeated at the end of their overlaps until overlaps() is false,
+/// up to 1e-6 of size later where only rounding keeps them overlapping.
 template <class T>
 [[nodiscard]] SAT3D_API std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                                         const std::type_identity_t<BasicPose<T>>& poseB,
                                                         const glm::vec3& direction);
 
-/// Returns the translation of B that depthAlong() measures. For a Pose, it is longer by four roundings of the
-/// position's coordinates (0.03 mm at 130 m): when it is added, the new position is rounded, and must still
-/// be clear.
+/// Returns the translation of B that depthAlong() measures. It is longer by four roundings of its own length
+/// and, for a Pose, of the position's coordinates (0.03 mm at 130 m): when it is added, the new position is
+/// rounded, and must still be clear.
 ///
 ///     if (auto push = pushOutAlong(ground, groundPose, crate, cratePose, {0, 0, 1}))
 ///         cratePose.position += *push;
@@ -52,13 +53,12 @@ template <class T>
         return std::nullopt;
     }
     const glm::vec3 unit = glm::normalize(direction);
-    float rounding = 0.0f;
+    float largest = *depth;
     if constexpr (std::is_same_v<T, float>) {
         const glm::vec3 after = glm::abs(poseB.position + *depth * unit);
-        const float largest = glm::max(after.x, glm::max(after.y, after.z));
-        rounding = 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest;
+        largest = glm::max(largest, glm::max(after.x, glm::max(after.y, after.z)));
     }
-    return (*depth + rounding) * unit;
+    return (*depth + 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest) * unit;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -7,6 +7,7 @@
 #include "geometry/primitives/aabb_math.hpp"
 #include "math/compose.hpp"
 #include "narrowphase/composite/surface_access.hpp"
+#include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -121,15 +122,16 @@ void forEachChildPair(const PosedShape& a, const PosedShape& b, double limit, co
     });
 }
 
-/// The gap between boxes, minus the rounding error of their coordinates. Without it, a box at 1e-17 of a
-/// plane would be beyond a limit of 0 although its child reaches through.
+/// The gap between boxes, minus the noise of their contents. Without it, a box at 1e-17 of a plane would be
+/// beyond a limit of 0 although its child reaches through.
 class GapBound {
 public:
-    explicit GapBound(const Aabb& box)
-        : box_(box), slack_(kRounding * (glm::length(glm::dvec3(box.center())) + diagonal(box))) {}
+    explicit GapBound(const Aabb& box) : box_(box), slack_(noiseOf(box)) {}
 
-    [[nodiscard]] double operator()(const Aabb& other) const { return gapBetween(box_, other) - slack_; }
-    /// The rounding error of the coordinates, meters.
+    [[nodiscard]] double operator()(const Aabb& other) const {
+        return gapBetween(box_, other) - slack_ - noiseOf(other);
+    }
+    /// The noise of this box, meters.
     [[nodiscard]] double slack() const { return slack_; }
     /// Returns a box around all boxes within the limit.
     [[nodiscard]] BoxInDouble reach(double limit) const {
@@ -137,8 +139,6 @@ public:
     }
 
 private:
-    static constexpr double kRounding = 1e-8;
-
     Aabb box_;
     double slack_;
 };

@@ -7,8 +7,11 @@
 #include "narrowphase/pair/contact_tolerances.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
+#include <glm/common.hpp>
+#include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -27,6 +30,17 @@ namespace sat3d::inline SAT3D_ABI {
 /// Rounding errors are relative to it.
 [[nodiscard]] inline double roundingScale(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     return a.coreBoundingRadius() + b.coreBoundingRadius() + glm::length(b.center() - a.center());
+}
+
+/// The noise of the separation of a pair, meters. Every bound that ends a query early leaves room for it, so
+/// that verbs with and without such a bound find the same overlaps.
+[[nodiscard]] inline double noiseOf(const ConvexProxy& a, const ConvexProxy& b) noexcept {
+    return kNoise * roundingScale(a, b);
+}
+/// The part of noiseOf() that a shape contributes whose box this is. The boxes of both shapes have one frame.
+[[nodiscard]] inline double noiseOf(const Aabb& box) noexcept {
+    const glm::vec3 farthest = glm::max(glm::abs(box.lower), glm::abs(box.upper));
+    return 2.0 * kNoise * (double(farthest.x) + double(farthest.y) + double(farthest.z));
 }
 
 /// A direction is parallel to a plane if its cosine with the normal is at most this.

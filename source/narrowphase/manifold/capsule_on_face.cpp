@@ -98,6 +98,9 @@ double CapsuleOnFace::heightOverFace(const glm::dvec3& point) const {
 }
 
 bool CapsuleOnFace::isReference() const {
+    if (!face_.hasArea(size_)) {
+        return false;
+    }
     const double least = std::min(heightOverFace(start_), heightOverFace(start_ + along_));
     return isFaceOfPush_ || least - radius_ >= separation_ - bias_;
 }

@@ -21,9 +21,6 @@ namespace {
 
 using FeatureKind = FeaturePair::Kind;
 
-/// Faces with an area below this fraction of the squared size are degenerate and cannot be a reference face.
-constexpr double kMinArea = 1e-12;
-
 /// Largest sideways offset between round parallel edges, as a fraction of the sum of their radii.
 constexpr double kAside = 0.01;
 
@@ -87,14 +84,12 @@ private:
                              ? core.contactFace(isOfA ? features.a : features.b)
                              : core.contactFaceToward(isOfA ? nearest_.normalAToB : -nearest_.normalAToB);
         const SupportFeature face = SupportFeature::ofFace(core, reference.face);
-        const glm::dvec3 first = face.corner(0);
-        const glm::dvec3 area = glm::cross(face.corner(1) - first, face.corner(2) - first);
-        if (!(glm::length(area) > kMinArea * size_ * size_)) {
+        if (!face.hasArea(size_)) {
             return std::nullopt;
         }
         if (!isMinimal(reference)) {
             const glm::dvec3 normal = face.normal();
-            reference.separation = glm::dot(normal, other.vertex(other.support(-normal)) - first) -
+            reference.separation = glm::dot(normal, other.vertex(other.support(-normal)) - face.corner(0)) -
                                    core.convexRadius() - other.convexRadius();
         }
         return reference;
@@ -237,11 +232,7 @@ private:
     }
 
     [[nodiscard]] ManifoldPoint nearestPoint() const {
-        Separation touching = nearest_;
-        if (touching.pointA == touching.pointB) {
-            addPoints(a_, b_, touching);
-        }
-        return {0.5 * (touching.pointA + touching.pointB), touching.separation,
+        return {touchingPoints(a_, b_, nearest_).middle(), nearest_.separation,
                 contactIdOf(
                     nearest_.features, [&](std::uint32_t edge) { return a_.edge(edge); },
                     [&](std::uint32_t edge) { return b_.edge(edge); })};
@@ -273,7 +264,7 @@ ConvexManifold convexManifold(const ConvexProxy& a, const PairHalfSpace& b, cons
         }
     }
     if (!(points.deepest() <= nearest.separation + tolerance)) {  // a merged face lacks the deepest vertex
-        points.add({0.5 * (nearest.pointA + nearest.pointB), nearest.separation,
+        points.add({nearest.points->middle(), nearest.separation,
                     contactId(vertexCode(nearest.features.a), faceCode(0))});
     }
     ConvexManifold manifold;

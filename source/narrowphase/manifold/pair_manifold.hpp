@@ -56,7 +56,7 @@ public:
         if (boundingSphereGap(a, b) > query_.margin) {
             return std::nullopt;
         }
-        const Separation nearest = convexSeparation(a, b, Points::No, query_.margin);
+        const Separation nearest = convexSeparation(a, b, query_.margin);
         const auto penetration = penetrationOf(frame, nearest);
         return penetration ? std::optional(fromProxies(frame, a, b, nearest, *penetration)) : std::nullopt;
     }

@@ -8,6 +8,13 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+/// Smallest area of a reference face, as a fraction of the squared size.
+constexpr double kMinArea = 1e-12;
+
+}  // namespace
+
 SupportFeature SupportFeature::ofFace(const ConvexProxy& core, std::uint32_t face) noexcept {
     SupportFeature feature(core);
     feature.isMerged_ = core.isMerged(face);
@@ -67,6 +74,20 @@ SupportFeature SupportFeature::toward(const ConvexProxy& core, const glm::dvec3&
 
 glm::dvec3 SupportFeature::inPlane(const glm::dvec3& vertex) const noexcept {
     return vertex - plane_.signedDistance(vertex) * plane_.normal;
+}
+
+bool SupportFeature::hasArea(double size) const noexcept {
+    const double least = kMinArea * size * size;
+    if (core_->isBox()) {
+        const glm::dvec3& half = core_->halfExtents();
+        const int axis = static_cast<int>(index_ / 2);
+        return 4.0 * half[(axis + 1) % 3] * half[(axis + 2) % 3] > least;
+    }
+    if (core_->hull() != nullptr) {
+        return true;
+    }
+    const glm::dvec3 first = corner(0);
+    return glm::length(glm::cross(corner(1) - first, corner(2) - first)) > least;
 }
 
 FeatureCode SupportFeature::code() const noexcept {

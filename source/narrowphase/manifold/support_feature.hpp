@@ -48,6 +48,11 @@ public:
     /// The face's normal: unit, outward.
     [[nodiscard]] const glm::dvec3& normal() const noexcept { return plane_.normal; }
 
+    /// Whether a face may be a reference face: it covers an area. Faces of flat boxes and rods cover none,
+    /// and their sides of length 0 bound nothing.
+    /// @param size  of the pair, meters
+    [[nodiscard]] bool hasArea(double size) const noexcept;
+
     /// The code of the whole feature.
     [[nodiscard]] FeatureCode code() const noexcept;
     /// The code of the point at a fraction of a side. Near an end of the side, it is the code of the vertex.

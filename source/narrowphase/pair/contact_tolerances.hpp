@@ -11,6 +11,11 @@ namespace sat3d::inline SAT3D_ABI {
 /// rounding blurs the direction from one to the other.
 inline constexpr double kTouchingCores = 1e-8;
 
+/// Answers are accurate to this fraction of size. Closer to touching, rounding decides whether shapes
+/// overlap, and each routine rounds in its own way. So a bound that ends a query early must prove more than
+/// this: see noiseOf().
+inline constexpr double kNoise = 1e-6;
+
 /// A later axis replaces an earlier one only if it is better by this fraction of the rounding scale.
 /// Otherwise rounding could prefer an edge pair to a face.
 inline constexpr double kTiedAxes = 1e-10;

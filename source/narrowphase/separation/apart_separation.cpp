@@ -55,7 +55,7 @@ bool areSpheresApart(const ConvexProxy& a, const ConvexProxy& b) noexcept {
 }
 
 Separation sphericalSeparation(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {
-    return a.isBox() && b.isBox() ? convexSeparation(a, b, Points::No, limit)
+    return a.isBox() && b.isBox() ? convexSeparation(a, b, limit)
                                   : disjointSeparation(a, b, gjk(a, b, {}, limit), limit);
 }
 
@@ -65,13 +65,14 @@ Separation apartSeparation(const ConvexProxy& a, const ConvexProxy& b, const Fea
         return sphericalSeparation(a, b, limit);
     }
     if (const std::optional<GjkResult> apart = featureDistance(a, b, features)) {
-        return {apart->distance, apart->normalAToB, features, apart->onA, apart->onB, apart->simplex};
+        return {apart->distance, apart->normalAToB, features, TouchingPoints{apart->onA, apart->onB},
+                apart->simplex};
     }
     const GjkResult apart = distanceNear(a, b, features, limit);
     if (apart.distance > 0.0) {
         return disjointSeparation(a, b, apart, limit);
     }
-    return {0.0, axisOf(a, b, features), features, {}, {}, {}};
+    return {0.0, axisOf(a, b, features), features, {}, {}};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

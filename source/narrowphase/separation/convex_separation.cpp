@@ -17,14 +17,8 @@ namespace {
 constexpr double kPast = 1.01;
 
 /// Returns the separation of shapes whose cores overlap.
-Separation overlapAlong(const SeparatingAxis& axis, const ConvexProxy& a, const ConvexProxy& b,
-                        Points points) {
-    Separation result{
-        axis.separation - a.convexRadius() - b.convexRadius(), axis.normalAToB, axis.features, {}, {}, {}};
-    if (points == Points::Yes) {
-        addPoints(a, b, result);
-    }
-    return result;
+Separation overlapAlong(const SeparatingAxis& axis, const ConvexProxy& a, const ConvexProxy& b) {
+    return {axis.separation - a.convexRadius() - b.convexRadius(), axis.normalAToB, axis.features, {}, {}};
 }
 
 /// @param axis  a separating axis; its features are usually the closest ones
@@ -39,7 +33,7 @@ GjkResult distanceOfBoxes(const ConvexProxy& a, const ConvexProxy& b, const Sepa
 
 double boundingSphereGap(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     const double distance = glm::length(b.center() - a.center());
-    return distance - kTouchingCores * distance - a.boundingRadius() - b.boundingRadius();
+    return distance - noiseOf(a, b) - a.boundingRadius() - b.boundingRadius();
 }
 
 Separation disjointSeparation(const ConvexProxy& a, const ConvexProxy& b, const GjkResult& apart,
@@ -47,18 +41,14 @@ Separation disjointSeparation(const ConvexProxy& a, const ConvexProxy& b, const 
     const glm::dvec3& normal = apart.normalAToB;
     const double separation = apart.distance - a.convexRadius() - b.convexRadius();
     if (separation > limit) {
-        return {separation, normal, {}, {}, {}, {}};
+        return {separation, normal, {}, {}, {}};
     }
-    return {separation,
-            normal,
-            featuresOf(a, b, apart),
-            apart.onA + a.convexRadius() * normal,
-            apart.onB - b.convexRadius() * normal,
+    return {separation, normal, featuresOf(a, b, apart),
+            TouchingPoints{apart.onA + a.convexRadius() * normal, apart.onB - b.convexRadius() * normal},
             apart.simplex};
 }
 
-Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points points,
-                            double limit) noexcept {
+Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {
     const bool areBoxes = a.isBox() && b.isBox();
     const bool hasFewAxes =
         areBoxes || (a.isBox() && b.isTriangle());  // cheaper than GJK; usually they decide
@@ -66,7 +56,7 @@ Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points p
     if (hasFewAxes) {
         axis = convexSat(a, b, limit);
         if (axis.separation > limit) {
-            return {axis.separation, axis.normalAToB, axis.features, {}, {}, {}};
+            return {axis.separation, axis.normalAToB, axis.features, {}, {}};
         }
     }
     if (!(axis.separation < 0.0)) {
@@ -78,7 +68,7 @@ Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points p
     if (!hasFewAxes) {
         axis = convexSat(a, b);
     }
-    return overlapAlong(axis, a, b, points);
+    return overlapAlong(axis, a, b);
 }
 
 namespace {
@@ -91,11 +81,11 @@ bool leadsBehind(const ConvexProxy& triangle, Sides sides, double separation, co
 
 }  // namespace
 
-Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides, Points points,
+Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides,
                               double limit) noexcept {
-    const Separation result = convexSeparation(a, triangle, points, limit);
+    const Separation result = convexSeparation(a, triangle, limit);
     return leadsBehind(triangle, sides, result.separation, result.normalAToB)
-               ? overlapAlong(convexSatInFront(a, triangle), a, triangle, points)
+               ? overlapAlong(convexSatInFront(a, triangle), a, triangle)
                : result;
 }
 
@@ -108,22 +98,25 @@ std::optional<Separation> triangleOverlap(const ConvexProxy& a, const ConvexProx
     if (leadsBehind(triangle, sides, axis.separation - a.convexRadius(), axis.normalAToB)) {
         axis = convexSatInFront(a, triangle);
     }
-    return overlapAlong(axis, a, triangle, Points::No);
+    return overlapAlong(axis, a, triangle);
 }
 
 Separation halfSpaceSeparation(const ConvexProxy& a, const glm::dvec3& normal, double offset) noexcept {
     const std::uint32_t vertex = a.support(-normal);
-    Separation result;
-    result.pointA = a.vertex(vertex) - a.convexRadius() * normal;
-    result.separation = glm::dot(normal, result.pointA) - offset;
-    result.normalAToB = -normal;
-    result.pointB = result.pointA - result.separation * normal;
-    result.features = {FeaturePair::Kind::FaceB, vertex, 0};
-    return result;
+    const glm::dvec3 lowest = a.vertex(vertex) - a.convexRadius() * normal;
+    const double separation = glm::dot(normal, lowest) - offset;
+    return {separation,
+            -normal,
+            {FeaturePair::Kind::FaceB, vertex, 0},
+            TouchingPoints{lowest, lowest - separation * normal},
+            {}};
 }
 
-void addPoints(const ConvexProxy& a, const ConvexProxy& b, Separation& separation,
-               const VertexPairs& start) noexcept {
+TouchingPoints touchingPoints(const ConvexProxy& a, const ConvexProxy& b, const Separation& separation,
+                              const VertexPairs& start) noexcept {
+    if (separation.points) {
+        return *separation.points;
+    }
     // B is pulled out along the normal. Its closest points to A are then the points where the shapes would
     // touch.
     const glm::dvec3& normal = separation.normalAToB;
@@ -135,13 +128,12 @@ void addPoints(const ConvexProxy& a, const ConvexProxy& b, Separation& separatio
                                 ? distanceOfBoxes(a, pulled, {pull, normal, separation.features}, start)
                                 : gjk(a, pulled, start);
     if (apart.distance > kPast * pull) {
-        separation.pointB = apart.onB + normal * (coreSeparation - pull - b.convexRadius());
-        separation.pointA = separation.pointB - separation.separation * normal;
-        return;
+        const glm::dvec3 onB = apart.onB + normal * (coreSeparation - pull - b.convexRadius());
+        return {onB - separation.separation * normal, onB};
     }
     const glm::dvec3 onCore = apart.distance > 0.0 ? apart.onA : a.vertex(a.support(normal));
-    separation.pointA = onCore + a.convexRadius() * normal;
-    separation.pointB = separation.pointA + separation.separation * normal;
+    const glm::dvec3 onA = onCore + a.convexRadius() * normal;
+    return {onA, onA + separation.separation * normal};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -25,17 +25,16 @@ namespace sat3d::inline SAT3D_ABI {
 /// Returns the separation of two convex shapes. hull_hull.hpp handles two hulls, kernels/round
 /// spheres and capsules.
 /// @param limit  as SeparationQuery::limit
-[[nodiscard]] Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b, Points points,
+[[nodiscard]] Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b,
                                           double limit = std::numeric_limits<double>::infinity()) noexcept;
 
 /// Returns the separation of a shape and a triangle. A one-sided triangle pushes to its front only.
 /// @param limit  as SeparationQuery::limit
 [[nodiscard]] Separation triangleSeparation(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides,
-                                            Points points,
                                             double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// Returns triangleSeparation() of a shape that overlaps a triangle, without points; nothing if separating
-/// axes prove that it does not.
+/// Returns triangleSeparation() of a shape that overlaps a triangle; nothing if separating axes prove that it
+/// does not.
 [[nodiscard]] std::optional<Separation> triangleOverlap(const ConvexProxy& a, const ConvexProxy& triangle,
                                                         Sides sides) noexcept;
 
@@ -49,9 +48,11 @@ namespace sat3d::inline SAT3D_ABI {
                                             const GjkResult& apart,
                                             double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// Adds the touching points of two shapes whose separation and normal are known, overlapping or not.
+/// Returns the touching points of two shapes whose separation and normal are known, overlapping or not: those
+/// of the separation, or new ones.
 /// @param start  start simplex for GJK, may be empty
-void addPoints(const ConvexProxy& a, const ConvexProxy& b, Separation& separation,
-               const VertexPairs& start = {}) noexcept;
+[[nodiscard]] TouchingPoints touchingPoints(const ConvexProxy& a, const ConvexProxy& b,
+                                            const Separation& separation,
+                                            const VertexPairs& start = {}) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

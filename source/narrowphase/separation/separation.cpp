@@ -30,26 +30,28 @@ public:
     [[nodiscard]] WorldSeparation<T> answer() const {
         if (pair_.b.kind() == ShapeKind::HalfSpace) {
             const PairHalfSpace b(pair_.b.halfSpace(), frame_.bInPair);
-            return toWorld(halfSpaceSeparation(a_, b.normal, b.offset));
+            const Separation result = halfSpaceSeparation(a_, b.normal, b.offset);
+            return inWorld(result, *result.points);
         }
         const ConvexProxy b(pair_.b, frame_.bInPair);
         if (boundingSphereGap(a_, b) > query_.limit) {
             return {};
         }
         if (haveKernels()) {
-            return areSpheresApart(a_, b) ? toWorld(sphericalSeparation(a_, b, query_.limit))
+            return areSpheresApart(a_, b) ? toWorld(sphericalSeparation(a_, b, query_.limit), b)
                                           : decidedByKernels(b);
         }
         return toWorld(pair_.b.kind() == ShapeKind::Triangle
-                           ? triangleSeparation(a_, b, pair_.b.triangle().sides, query_.points, query_.limit)
-                           : convexSeparation(a_, b, query_.points, query_.limit));
+                           ? triangleSeparation(a_, b, pair_.b.triangle().sides, query_.limit)
+                           : convexSeparation(a_, b, query_.limit),
+                       b);
     }
 
     /// The separation of two hulls or boxes that the kernels have found apart.
     /// @param features  of their largest separation
     [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features) const {
         const ConvexProxy b(pair_.b, frame_.bInPair);
-        return close(apartSeparation(a_, b, features, query_.limit), b);
+        return toWorld(apartSeparation(a_, b, features, query_.limit), b);
     }
 
 private:
@@ -62,10 +64,10 @@ private:
         FeaturePair features;
         std::optional<Penetration> hit;
         if (!findPenetrationOrFeatures(hit, features)) {
-            return close(convexSeparation(a_, b, Points::No), b);
+            return toWorld(convexSeparation(a_, b), b);
         }
         if (!hit) {
-            return close(apartSeparation(a_, b, features, query_.limit), b);
+            return toWorld(apartSeparation(a_, b, features, query_.limit), b);
         }
         return hit->depth < 0.0f ? fromNearPush(*hit, b) : fromKernel(*hit, b);
     }
@@ -90,7 +92,7 @@ private:
 
     /// The answer for a push of shapes that are apart, with the same bits as penetration().
     [[nodiscard]] WorldSeparation<T> fromNearPush(const Penetration& hit, const ConvexProxy& b) const {
-        WorldSeparation<T> answer = close(apartSeparation(a_, b, hit.features, query_.limit), b);
+        WorldSeparation<T> answer = toWorld(apartSeparation(a_, b, hit.features, query_.limit), b);
         answer.separation = -hit.depth;
         answer.normal = hit.normal;
         answer.features = hit.features;
@@ -102,21 +104,17 @@ private:
         result.separation = -static_cast<double>(hit.depth);
         result.normalAToB = frame_.directionInPair(hit.normal);
         result.features = hit.features;
-        WorldSeparation<T> answer = close(result, b);
+        WorldSeparation<T> answer = toWorld(result, b);
         answer.normal = hit.normal;  // the same bits as penetration()
         return answer;
     }
 
-    /// Converts a separation to the world. Adds the points, which may be missing if the shapes touch or
-    /// overlap.
-    [[nodiscard]] WorldSeparation<T> close(Separation result, const ConvexProxy& b) const {
-        if (query_.points == Points::Yes && !(result.separation > 0.0)) {
-            addPoints(a_, b, result);
-        }
-        return toWorld(result);
+    /// Converts a separation to the world, with touching points if they are asked for.
+    [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair, const ConvexProxy& b) const {
+        const bool needsPoints = query_.points == Points::Yes && !(inPair.separation > query_.limit);
+        return inWorld(inPair, needsPoints ? touchingPoints(a_, b, inPair) : TouchingPoints{});
     }
-
-    [[nodiscard]] WorldSeparation<T> toWorld(const Separation& inPair) const {
+    [[nodiscard]] WorldSeparation<T> inWorld(const Separation& inPair, const TouchingPoints& points) const {
         if (query_.simplex != nullptr) {
             *query_.simplex = inPair.simplex;
         }
@@ -125,8 +123,8 @@ private:
         answer.normal = frame_.directionInWorld(inPair.normalAToB);
         answer.features = inPair.features;
         if (query_.points == Points::Yes) {
-            answer.pointA = frame_.template pointInWorld<T>(inPair.pointA);
-            answer.pointB = frame_.template pointInWorld<T>(inPair.pointB);
+            answer.pointA = frame_.template pointInWorld<T>(points.onA);
+            answer.pointB = frame_.template pointInWorld<T>(points.onB);
         }
         return answer;
     }

@@ -19,19 +19,28 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+/// The points on two surfaces where they touch, as in BasicDistance.
+struct TouchingPoints {
+    glm::dvec3 onA{0.0}, onB{0.0};
+
+    [[nodiscard]] glm::dvec3 middle() const noexcept { return 0.5 * (onA + onB); }
+};
+
 /// The signed separation of two shapes in the frame of the pair.
 struct Separation {
     double separation = 0.0;
     glm::dvec3 normalAToB{0.0};  ///< unit
     FeaturePair features;
-    /// Touching points on the surfaces, as in BasicDistance.
-    glm::dvec3 pointA{0.0}, pointB{0.0};
+    std::optional<TouchingPoints> points;  ///< if the routine that found the separation knows them
     VertexPairs simplex;  ///< start simplex for a query of nearly the same poses; empty if GJK did not run
 };
 /// Flips a separation and drops its simplex.
 inline void flip(Separation& separation) noexcept {
-    separation = {separation.separation, -separation.normalAToB, flipped(separation.features),
-                  separation.pointB,     separation.pointA,      {}};
+    if (separation.points) {
+        std::swap(separation.points->onA, separation.points->onB);
+    }
+    separation = {
+        separation.separation, -separation.normalAToB, flipped(separation.features), separation.points, {}};
 }
 
 /// Whether to compute touching points besides separation, normal and features.

@@ -212,7 +212,7 @@ std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTri
     if (!(separation < pair.margin() + pair.rounding())) {
         return std::nullopt;
     }
-    const glm::dvec3 onSurface = hit->contact.pointB - separation * outward;
+    const glm::dvec3 onSurface = hit->contact.points->onB - separation * outward;
     const std::uint64_t id = contactId(vertexCode(pair.body().support(-outward)), faceCode(triangle.number));
     return FeaturePush{outward, separation, 1, {{{onSurface, separation, id}, {}}}};
 }

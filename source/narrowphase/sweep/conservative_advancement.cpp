@@ -213,8 +213,8 @@ private:
         if (pair_.isHalfSpace()) {
             hit.contact = *pair_.separationAt(hit.fraction, hit.contact);
         } else {
-            addPoints(pair_.proxyA(hit.fraction), pair_.proxyB(hit.fraction), hit.contact,
-                      hit.contact.simplex);
+            hit.contact.points = touchingPoints(pair_.proxyA(hit.fraction), pair_.proxyB(hit.fraction),
+                                                hit.contact, hit.contact.simplex);
             triangleRule_.correctNormal(hit);
         }
     }

@@ -61,25 +61,23 @@ double depthBehind(const ChildShape& a, const ChildShape& b, const glm::dvec3& d
 
 /// For a convex pair in the canonical order, or with a half-space. Nothing if they do not overlap.
 /// @param direction  unit, of B's push, world frame
-template <class T>
-std::optional<double> depthOfPair(const PosedPair<T>& pair, const glm::dvec3& direction) {
+std::optional<double> depthOfPair(const PosedPair<double>& pair, const glm::dvec3& direction) {
     SeparationQuery query;
     query.limit = 0.0;
-    const WorldSeparation<T> now = separationInWorld(pair, query);
+    const WorldSeparation<double> now = separationInWorld(pair, query);
     if (!(now.separation < 0.0f)) {
         return std::nullopt;
     }
-    if (pair.b.kind() == ShapeRef::Kind::HalfSpace) {
-        const double along = std::min(glm::dot(glm::dvec3(now.normal), direction), 1.0);  // rounded normal
-        return along > 0.0 ? -double(now.separation) / along : std::numeric_limits<double>::infinity();
-    }
     const PairFrame frame(pair);
     const glm::dvec3 inPair = glm::transpose(frame.pairToWorld.rotation) * direction;
+    if (pair.b.kind() == ShapeRef::Kind::HalfSpace) {
+        const double along = -glm::dot(PairHalfSpace(pair.b.halfSpace(), frame.bInPair).normal, inPair);
+        return along > kNoise ? -double(now.separation) / along : std::numeric_limits<double>::infinity();
+    }
     return depthOfConvex(ConvexProxy(pair.a, frame.aInPair), ConvexProxy(pair.b, frame.bInPair), inPair);
 }
 
-template <class T>
-std::optional<double> depthInAnyOrder(const PosedPair<T>& pair, const glm::dvec3& direction) {
+std::optional<double> depthInAnyOrder(const PosedPair<double>& pair, const glm::dvec3& direction) {
     return needsSwap(pair) ? depthOfPair(pair.flipped(), -direction) : depthOfPair(pair, direction);
 }
 
@@ -162,42 +160,49 @@ void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& motion, const
     });
 }
 
-/// A push of B out of all children of A.
+/// A push of B out of A and all its children.
 class PushOfChildren {
 public:
     PushOfChildren(const PosedShape& a, const PosedShape& b, const glm::dvec3& direction)
         : a_(a), b_(b), direction_(direction) {}
 
     /// Every overlap lasts for one interval of the path. The push ends at the first place that no interval
-    /// holds. Nothing if the shapes do not overlap at its start.
+    /// holds: there, separationInWorld() finds no overlap, as for the other verbs. Nothing if the shapes do
+    /// not overlap at its start.
     [[nodiscard]] std::optional<double> depth() {
-        double depth = 0.0;
-        for (int share = 1; std::isfinite(depth);) {
-            const double end = endOfOverlaps(depth, kBeyond * share);
-            if (end == depth) {
+        std::optional<double> depth;
+        const double beyond = isSurface(b_.shape) ? kBeyond : kBeyondConvex;
+        for (int share = isSurface(b_.shape) ? 1 : 0; std::isfinite(depth.value_or(0.0));) {
+            const double start = depth.value_or(0.0);
+            const std::optional<double> end = endOfOverlaps(start, beyond * share);
+            if (!end) {
                 break;
             }
             // Where rounding keeps an overlap alive, a longer step ends it.
-            share = end - depth > 2.0 * kBeyond * share * size_ ? 1 : 2 * share;
+            share = share == 0 || *end - start > 2.0 * beyond * share * size_ ? 1 : 2 * share;
             depth = end;
         }
-        return depth > 0.0 ? std::optional(depth) : std::nullopt;
+        return depth;
     }
 
 private:
     /// An overlap counts as over at this fraction of size behind its end. At the end itself, it may still be
     /// there: the overlap with a one-sided triangle ends abruptly.
     static constexpr double kBeyond = 2e-7;
+    /// Convex shapes end where the cast does, and by this fraction behind it only if rounding asks for it.
+    static constexpr double kBeyondConvex = 5e-8;
 
-    /// Returns the last end of all overlaps that hold a depth; the depth if there is none.
+    /// Returns the last end of all overlaps that hold a depth; nothing if there is none.
     /// @param beyond  a fraction of size, added
-    [[nodiscard]] double endOfOverlaps(double depth, double beyond) {
+    [[nodiscard]] std::optional<double> endOfOverlaps(double depth, double beyond) {
         const PosedShape b{b_.shape, {b_.pose.position + depth * direction_, b_.pose.rotation}};
         double last = depth;
+        bool isAny = false;
         size_ = 0.0;
         const auto addEnd = [&](const ChildShape& childA, const ChildShape& childB, double rest) {
             const double size = boundingRadiusOf(childA.shape) + boundingRadiusOf(childB.shape);
             size_ = std::max(size_, size);
+            isAny = true;
             last = std::max(last,
                             depth + std::min(rest, depthBehind(childA, childB, direction_)) + beyond * size);
         };
@@ -213,7 +218,7 @@ private:
                                  }
                                  return limit;
                              });
-            return last;
+            return isAny ? std::optional(last) : std::nullopt;
         }
         const auto unbounded = [](const Aabb&) { return -std::numeric_limits<double>::infinity(); };
         detail::SurfaceTriangle triangle{{}, sidesOf(b.shape)};
@@ -228,7 +233,8 @@ private:
                 const ChildShape childB{triangle, b.pose, overlap.number()};
                 if (const auto certain = overlap.certainEnd()) {
                     addEnd(child, childB, *certain);
-                } else if (last - depth < depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair),
+                } else if (!(last > depth) ||  // only a known overlap may hide a shorter one
+                           last - depth < depthOfConvex(body.core, ConvexProxy(triangle, body.frame.bInPair),
                                                         -motion, last - depth)) {
                     if (const auto rest = exactRest(child, childB)) {
                         addEnd(child, childB, *rest);
@@ -237,7 +243,7 @@ private:
             });
             return limit;
         });
-        return last;
+        return isAny ? std::optional(last) : std::nullopt;
     }
 
     const PosedShape &a_, &b_;
@@ -252,14 +258,10 @@ std::optional<float> depthInOrder(const PosedPair<T>& pair, const glm::dvec3& di
     if (!isUsable(pair)) {
         return std::nullopt;
     }
-    if (pair.a.isComposite() || pair.b.isComposite()) {
-        const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
-        const bool canOverlap = hasInside(pair.a) || hasInside(pair.b);
-        const auto depth = canOverlap ? PushOfChildren(a, b, direction).depth() : std::nullopt;
-        return depth ? std::optional(roundedUp(*depth)) : std::nullopt;
-    }
-    const std::optional<double> depth = depthOfPair(pair, direction);
-    return depth ? std::optional(static_cast<float>(*depth)) : std::nullopt;
+    const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
+    const bool canOverlap = hasInside(pair.a) || hasInside(pair.b);
+    const auto depth = canOverlap ? PushOfChildren(a, b, direction).depth() : std::nullopt;
+    return depth ? std::optional(roundedUp(*depth)) : std::nullopt;
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
                                   const Separation& start, double from) noexcept {
     const double touching = kTouching * roundingScale(a, b), radii = a.convexRadius() + b.convexRadius();
     CastHit hit{from, start};
+    hit.contact.points.reset();  // of the start
     GjkResult apart;
     apart.simplex = start.simplex;
     ConvexProxy moved = b;
@@ -59,10 +60,11 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
         hit.contact.features = featuresOf(a, moved, apart);
     }
     if (isApart && radii > kRound * roundingScale(a, moved)) {
-        hit.contact.pointB = apart.onB - b.convexRadius() * hit.contact.normalAToB;
-        hit.contact.pointA = hit.contact.pointB - hit.contact.separation * hit.contact.normalAToB;
+        const glm::dvec3& normal = hit.contact.normalAToB;
+        const glm::dvec3 onB = apart.onB - b.convexRadius() * normal;
+        hit.contact.points = TouchingPoints{onB - hit.contact.separation * normal, onB};
     } else {
-        addPoints(a, moved, hit.contact, apart.simplex);
+        hit.contact.points = touchingPoints(a, moved, hit.contact, apart.simplex);
     }
     return hit;
 }

@@ -17,6 +17,9 @@ namespace {
 /// Each step goes back by as much as the gap is too small. Two are usual, and none for most misses.
 constexpr int kMaxShortenings = 8;
 
+/// Halvings of the motion where no such step helps: to a millionth of it.
+constexpr int kHalvings = 20;
+
 /// The share of a gap that a motion along a surface may lose to the rounding of poses.
 constexpr double kLoss = 1.0 / 16.0;
 
@@ -41,6 +44,7 @@ public:
           motionsOfChildren_(motionsOfChildren) {}
 
     [[nodiscard]] BasicSweep<T> shortened(BasicSweep<T> sweep) const {
+        float tooFar = sweep.fraction;
         if (sweep) {
             sweep.fraction = before(sweep, skin_);
         }
@@ -49,18 +53,42 @@ public:
             if (isEnough(now.separation)) {
                 return sweep;
             }
-            sweep.status = sweep ? sweep.status : SweepStatus::Hit;
-            sweep.normal = now.normal;
-            sweep.point = (now.pointA + now.pointB) * T(0.5);
-            sweep.features = now.features;
-            sweep.children = now.children;
+            touch(sweep, now);
+            tooFar = sweep.fraction;
             sweep.fraction = before(sweep, skin_ - double(now.separation));
         }
-        sweep.fraction = 0.0f;
-        return sweep;
+        return halved(sweep, tooFar);
     }
 
 private:
+    /// Takes the place where the shapes are too close.
+    static void touch(BasicSweep<T>& sweep, const WorldSeparation<T>& now) {
+        sweep.status = sweep ? sweep.status : SweepStatus::Hit;
+        sweep.normal = now.normal;
+        sweep.point = (now.pointA + now.pointB) * T(0.5);
+        sweep.features = now.features;
+        sweep.children = now.children;
+    }
+
+    /// Halves the motion up to a place where the shapes are too close, if they start with the skin. The gap
+    /// along the normal there does not always lead back to a place where they are not: shapes that slide past
+    /// each other within the skin come from afar, with a normal across their motion.
+    [[nodiscard]] BasicSweep<T> halved(BasicSweep<T> sweep, float tooFar) const {
+        sweep.fraction = 0.0f;
+        const bool startsClose = double(separationAt(0.0f).separation) < skin_;
+        for (int i = 0; i < kHalvings && !startsClose; ++i) {
+            const float middle = 0.5f * (sweep.fraction + tooFar);
+            const WorldSeparation<T> now = separationAt(middle);
+            if (double(now.separation) >= skin_) {
+                sweep.fraction = middle;
+            } else {
+                tooFar = middle;
+                touch(sweep, now);
+            }
+        }
+        return sweep;
+    }
+
     [[nodiscard]] WorldSeparation<T> separationAt(float fraction) const {
         SeparationQuery query;
         query.limit = skin_;

@@ -184,7 +184,7 @@ BasicSweep<T> sweptConvex(const PosedPair<T>& pair, const Motions& motions) {
         answer.status = found->converged ? SweepStatus::Hit : SweepStatus::NotConverged;
         answer.fraction = roundedDown(found->fraction);  // rounded up, the shapes might overlap at it
         answer.normal = frame.directionInWorld(found->contact.normalAToB);
-        answer.point = frame.pointInWorld<T>(found->contact.pointA) + glm::vec<3, T>(found->offset);
+        answer.point = frame.pointInWorld<T>(found->contact.points->onA) + glm::vec<3, T>(found->offset);
         answer.features = found->contact.features;
     }
     return answer;

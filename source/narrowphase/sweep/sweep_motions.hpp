@@ -28,7 +28,7 @@ namespace sat3d::inline SAT3D_ABI {
 /// A hit in the pair's frame.
 struct Found {
     double fraction;
-    Separation contact;
+    Separation contact;      ///< with touching points
     glm::dvec3 offset{0.0};  ///< from the contact to its position at the fraction, world axes
     bool converged = true;
 };

@@ -1,4 +1,6 @@
+#include "support/random_convex.hpp"
 #include "support/surfaces.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/depth_along.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -106,6 +108,41 @@ TEST(DepthAlong, PushOfAPoseIsClearWhenItIsAdded) {
         }
     }
     EXPECT_GT(pushed, 2500);
+}
+
+/// Bodies that touch up to rounding: "push until clear" must neither lack a push nor go on forever.
+template <class S>
+void expectPushesUntilClear(Random& random, const S& surface, int& overlapping) {
+    const ConvexShape body = test::randomConvex(random, random.below(test::kConvexTypes));
+    DPose pose{{random.uniform(0.0, 2.0), random.uniform(0.0, 2.0), random.uniform(-1.0, 1.0)},
+               random.rotation()};
+    for (int step = 0; step < 3; ++step) {
+        const DDistance now = distance(surface, DPose{}, body, pose);
+        pose.position -= double(now.separation) * glm::dvec3(now.normal);
+    }
+    const glm::vec3 direction(random.direction());
+    EXPECT_EQ(depthAlong(surface, DPose{}, body, pose, direction).has_value(),
+              distance(surface, DPose{}, body, pose).separation < 0.0f);
+    int pushes = 0;
+    for (; pushes < 5 && overlaps(surface, DPose{}, body, pose); ++pushes) {
+        const auto push = pushOutAlong(surface, DPose{}, body, pose, direction);
+        ASSERT_TRUE(push);
+        pose.position += glm::dvec3(*push);
+    }
+    EXPECT_FALSE(overlaps(surface, DPose{}, body, pose));
+    overlapping += pushes > 0 ? 1 : 0;
+}
+
+TEST(DepthAlong, AnswersAlsoIfOnlyRoundingDecidesThatShapesOverlap) {
+    int overlapping = 0;
+    test::forEachTrial(654, test::trialCount(3000), [&](Random& random, int) {
+        expectPushesUntilClear(random, test::randomSoup(random, 12, Sides::Both), overlapping);
+        expectPushesUntilClear(random, test::randomField(random), overlapping);
+        expectPushesUntilClear(random, test::randomCompound(random, 3), overlapping);
+        expectPushesUntilClear(random, test::boxHull({1.0, 0.5, 0.25}), overlapping);
+    });
+    std::printf("%d of 12000 overlap by rounding\n", overlapping);
+    EXPECT_GT(overlapping, 500);
 }
 
 TEST(DepthAlong, EndsWhereTheCenterPassesBehindAOneSidedTriangle) {

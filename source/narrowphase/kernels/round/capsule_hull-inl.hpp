@@ -44,6 +44,7 @@ public:
         }
         // The bracket of the minimum: shares that have been looked at, or beyond the ends.
         double low = -1.0, high = 2.0;
+        bool mayRepeat = true;
         for (int step = 0; step < kMaxSteps && high - low > kSameShare; ++step) {
             // Half the slope of the squared distance along the segment.
             const double slope = glm::dot(segment_.along, segment_.at(share_) - nearest_.point);
@@ -53,7 +54,10 @@ public:
             }
             (slope > 0.0 ? high : low) = share_;
             double next = std::clamp(shareOfMinimum(slope), 0.0, 1.0);
-            const bool isBetween = next > low && next < high;
+            // At the minimum itself, rounding decides on which side of it the search is.
+            const bool isRepeated = mayRepeat && nearest_.feature != NearestOnHull::Feature::Face &&
+                                    std::abs(next - share_) <= kNearShare;
+            const bool isBetween = isRepeated || (next > low && next < high);
             if (!isBetween) {
                 next = 0.5 * (std::max(low, 0.0) + std::min(high, 1.0));
             }
@@ -66,17 +70,38 @@ public:
             if (isMinimum && nearest_.hasFeatureOf(last)) {
                 return true;
             }
+            mayRepeat = mayRepeat && !isRepeated;
         }
         return high - low <= kSameShare;
+    }
+
+    /// The direction from the closest point of the segment to the hull, unit. From the features, as far as
+    /// they define it: the closest points of a long segment are exact only relative to its length, which may
+    /// be far more than their distance.
+    [[nodiscard]] HWY_INLINE glm::dvec3 normal() const {
+        const glm::dvec3 apart = nearest_.point - segment_.at(share_);
+        if (!(share_ > 0.0 && share_ < 1.0) || nearest_.feature == NearestOnHull::Feature::Face) {
+            return scaled(apart, nearest_.squaredDistance);
+        }
+        const glm::dvec3 edge = vertexAt(nearest_.vertices[1]) - vertexAt(nearest_.vertices[0]);
+        const glm::dvec3 across = glm::cross(edge, segment_.along);
+        const double squared = glm::dot(across, across);
+        if (squared > kParallelEdges * kParallelEdges * squaredLength_ * glm::dot(edge, edge)) {
+            return scaled(glm::dot(across, apart) < 0.0 ? -across : across, squared);
+        }
+        const glm::dvec3 aside = apart - (glm::dot(apart, segment_.along) / squaredLength_) * segment_.along;
+        return scaled(aside, glm::dot(aside, aside));
     }
 
     [[nodiscard]] HWY_INLINE double share() const { return share_; }
     [[nodiscard]] HWY_INLINE const NearestOnHull& nearest() const { return nearest_; }
 
 private:
-    static constexpr int kMaxSteps = 64;
-    /// The distance hardly changes within this part of the segment: its minimum is flat.
-    static constexpr double kSameShare = 1e-9;
+    static constexpr int kMaxSteps = 100;
+    /// Shares that differ only by rounding.
+    static constexpr double kSameShare = 1e-15;
+    /// A minimum that confirms the share may differ from it by this much.
+    static constexpr double kNearShare = 1e-9;
     /// A cosine between the segment and the way to the hull that counts as a right angle.
     static constexpr double kFlat = 1e-12;
 
@@ -262,7 +287,7 @@ HWY_INLINE bool findGap(const HullData& hull, const SegmentInHull& segment, cons
         const NearestOnHull& nearest = search.nearest();
         if (areApart(nearest.squaredDistance, core.squaredSize())) {
             share = search.share();
-            setApart(hull, segment.at(share), nearest, gap);
+            setApart(hull, nearest, search.normal(), gap);
             nameFeatureOfA(share, gap.features);
             return true;
         }

@@ -176,11 +176,17 @@ HWY_INLINE FeaturePair featuresOnHull(const HullData& hull, const NearestOnHull&
     return {Kind::FaceB, 0, hull.kernel.faceIds[nearest.face]};
 }
 
-/// Sets the gap of a point and a hull that are apart.
-HWY_INLINE void setApart(const HullData& hull, const glm::dvec3& point, const NearestOnHull& nearest,
+/// Scales a vector to unit length.
+HWY_INLINE glm::dvec3 scaled(const glm::dvec3& vector, double squaredLength) {
+    return (1.0 / squareRoot(squaredLength)) * vector;
+}
+
+/// Sets the gap of a core and a hull that are apart.
+/// @param normal  from the closest point of the core to the hull, unit
+HWY_INLINE void setApart(const HullData& hull, const NearestOnHull& nearest, const glm::dvec3& normal,
                          CoreGap& gap) {
     gap.distance = squareRoot(nearest.squaredDistance);
-    gap.normal = load4(nearest.point - point) * all4(1.0 / gap.distance);
+    gap.normal = load4(normal);
     gap.features = featuresOnHull(hull, nearest);
 }
 

@@ -50,7 +50,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
         nearest = nearestOnHull(hull, point, exact.face);
     }
     if (exact.height > 0.0 && areApart(nearest.squaredDistance, core.squaredSize())) {
-        setApart(hull, point, nearest, found);
+        setApart(hull, nearest, scaled(nearest.point - point, nearest.squaredDistance), found);
     } else {
         found.distance = exact.height;
         found.normal = load4(-core.planeOf(exact.face).normal);

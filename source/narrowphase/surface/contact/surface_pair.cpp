@@ -70,7 +70,7 @@ Separation SurfacePair::separationOf(std::uint32_t number) const {
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
     const ConvexProxy proxy(shape, over_.frame.bInPair);
     const double limit = margin_ + rounding();
-    return decided(number, triangleSeparation(over_.core, proxy, shape.sides, Points::No, limit));
+    return decided(number, triangleSeparation(over_.core, proxy, shape.sides, limit));
 }
 
 Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onCore,
@@ -87,16 +87,15 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
         }
     }
     const GjkResult apart = gjk(over_.core, proxy, closestVertices(known, onCore));
-    return decided(number, apart.distance > 0.0
-                               ? disjointSeparation(over_.core, proxy, apart)
-                               : triangleSeparation(over_.core, proxy, shape.sides, Points::No));
+    return decided(number, apart.distance > 0.0 ? disjointSeparation(over_.core, proxy, apart)
+                                                : triangleSeparation(over_.core, proxy, shape.sides));
 }
 
 bool SurfacePair::overlapsAfter(const glm::dvec3& push, std::uint32_t number) const {
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
     ConvexProxy moved(shape, over_.frame.bInPair);
     moved.move(-push);
-    return triangleSeparation(over_.core, moved, shape.sides, Points::No, 0.0).separation < -tolerance_;
+    return triangleSeparation(over_.core, moved, shape.sides, 0.0).separation < -tolerance_;
 }
 
 Separation SurfacePair::separationOverFace(const ContactTriangle& triangle, double separation) const {
@@ -113,9 +112,9 @@ Separation SurfacePair::decided(std::uint32_t number, const Separation& separati
         return separation;
     }
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
-    Separation result =
-        triangleSeparation(ConvexProxy(shape_, over_.verbFrame.aInPair),
-                           ConvexProxy(shape, over_.verbFrame.bInPair), shape.sides, Points::No);
+    Separation result = triangleSeparation(ConvexProxy(shape_, over_.verbFrame.aInPair),
+                                           ConvexProxy(shape, over_.verbFrame.bInPair), shape.sides);
+    result.points.reset();  // in another frame
     result.normalAToB = glm::transpose(over_.frame.pairToWorld.rotation) *
                         (over_.verbFrame.pairToWorld.rotation * result.normalAToB);
     return result;

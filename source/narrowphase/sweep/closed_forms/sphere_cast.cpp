@@ -31,7 +31,7 @@ std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& po
     const glm::dvec3 relative = glm::dvec3(motion.translationA) - glm::dvec3(motion.translationB);
     const double radius = double(a.radius) + double(b.radius), length = glm::length(relative);
     const double size = glm::length(start) + glm::length(end) + length;
-    if (!(radius > kThin * size)) {
+    if (!(radius > kThin * size && length > 0.0)) {
         return std::nullopt;  // also for NaN
     }
     const Line line{glm::dvec3(0.0), relative / length};
