@@ -97,9 +97,9 @@ TEST(Team, ResultsAreThoseOfOneThreadInAnyTaskSystem) {
         for (int run = 0; run < test::trialCount(8); ++run) {
             int drives = 0, calls = 0;
             std::vector<std::uint64_t> numbers;
-            const auto counted = [&](std::size_t count, ParallelTask task) {
+            const auto counted = [&, &runIn = system](std::size_t count, ParallelTask task) {
                 ++calls;
-                system(count, task);
+                runIn(count, task);
             };
             Team::run(counted, [&](ParallelFor loop) {
                 ++drives;
