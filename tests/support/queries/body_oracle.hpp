@@ -134,8 +134,12 @@ private:
             normals_.push_back(axes[axis]);
             normals_.push_back(-axes[axis]);
         }
-        for (const auto& face :
-             {std::array{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}}) {
+        for (const auto& face : {std::array<std::size_t, 4>{0, 1, 3, 2},
+                                 {4, 5, 7, 6},
+                                 {0, 1, 5, 4},
+                                 {2, 3, 7, 6},
+                                 {0, 2, 6, 4},
+                                 {1, 3, 7, 5}}) {
             facets_.push_back({points_[face[0]], points_[face[1]], points_[face[2]]});
             facets_.push_back({points_[face[0]], points_[face[2]], points_[face[3]]});
         }
