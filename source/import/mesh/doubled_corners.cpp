@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -21,23 +22,26 @@ constexpr double kMinShare = 0.75;  // of the corners that are there twice
 /// two halves, its share of the sum doubles.
 constexpr double kMinGrowth = 1.02;
 
-/// Returns the distance of each point to the nearest other one, or infinity if that is above the limit.
-std::vector<double> distancesToNearest(std::vector<glm::vec3> points, double limit) {
+/// Returns the distance of each vertex to the nearest other point, or infinity if that is above the limit.
+std::vector<double> distancesToNearest(std::span<const glm::vec3> vertices, std::span<const glm::vec3> points,
+                                       double limit) {
     // A direction along which the points of a face of a model are not equal.
     const glm::dvec3 along = glm::normalize(glm::dvec3(1.0, 0.4142135623730951, 0.7320508075688772));
-    std::ranges::sort(points, {}, [&](const glm::vec3& point) { return glm::dot(glm::dvec3(point), along); });
-    std::vector<double> nearest(points.size(), std::numeric_limits<double>::infinity());
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        for (std::size_t k = i + 1; k < points.size(); ++k) {
-            const glm::dvec3 apart = glm::dvec3(points[k]) - glm::dvec3(points[i]);
-            if (glm::dot(apart, along) > limit) {
-                break;
-            }
-            if (const double distance = glm::length(apart); distance <= limit) {
-                nearest[i] = std::min(nearest[i], distance);
-                nearest[k] = std::min(nearest[k], distance);
+    const auto placeOf = [&](const glm::vec3& point) { return glm::dot(glm::dvec3(point), along); };
+    std::vector<glm::vec3> sorted(points.begin(), points.end());
+    std::ranges::sort(sorted, {}, placeOf);
+    std::vector<double> nearest;
+    for (const glm::vec3& vertex : vertices) {
+        const double place = placeOf(vertex);
+        double least = std::numeric_limits<double>::infinity();
+        for (auto point = std::ranges::lower_bound(sorted, place - limit, {}, placeOf);
+             point != sorted.end() && placeOf(*point) <= place + limit; ++point) {
+            const double distance = glm::length(glm::dvec3(*point) - glm::dvec3(vertex));
+            if (*point != vertex && distance <= limit) {
+                least = std::min(least, distance);
             }
         }
+        nearest.push_back(least);
     }
     return nearest;
 }
@@ -55,7 +59,8 @@ double sumOfSquaredAreas(const HullMesh& hull) {
 
 std::optional<MendedHull> withoutDoubledCorners(std::span<const glm::vec3> points, const HullMesh& hull) {
     const Aabb box = boxAround(hull.vertices);
-    const std::vector<double> nearest = distancesToNearest(hull.vertices, kFarthest * largestExtent(box));
+    const std::vector<double> nearest =
+        distancesToNearest(hull.vertices, points, kFarthest * largestExtent(box));
     double apart = 0.0;
     std::size_t doubled = 0;
     for (const double distance : nearest) {

@@ -1,4 +1,5 @@
 #include "core/parallel/for_each_index.hpp"
+#include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
@@ -65,6 +66,10 @@ void DynamicsStep<T>::setStepBodies() {
                 dt_ * (body.isDynamic ? freeSpin(record.pose, record.body.mass.inertia, record.inverseInertia,
                                                  record.roundAxis, spin, dt_)
                                       : spin);
+        }
+        // The solver stops bodies whose motions are too large for numbers.
+        if (!isFinite(body.motion.translation) || !isFinite(body.motion.turn)) {
+            body.motion = {};
         }
         body.way = glm::length(body.motion.translation);
         body.swing = std::min(sizeOf(body.motion.turn), 2.0f) * record.coreReach;

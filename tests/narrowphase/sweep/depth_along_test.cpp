@@ -118,6 +118,9 @@ void expectPushesUntilClear(Random& random, const S& surface, int& overlapping) 
                random.rotation()};
     for (int step = 0; step < 3; ++step) {
         const DDistance now = distance(surface, DPose{}, body, pose);
+        if (std::isinf(now.separation)) {
+            return;  // a field of holes
+        }
         pose.position -= double(now.separation) * glm::dvec3(now.normal);
     }
     const glm::vec3 direction(random.direction());
