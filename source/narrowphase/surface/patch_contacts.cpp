@@ -151,6 +151,10 @@ private:
         }
     }
 
+    [[nodiscard]] bool mayCollide(std::uint32_t triangle) const {
+        return !pair_.isOneSided() || pair_.bodyOverSurface().isInFront(triangle);
+    }
+
     /// Adds the corners that have sunk in so far that the body does not touch the triangle over them, which
     /// continues the patch.
     void addSunkCorners() {
@@ -167,8 +171,8 @@ private:
                 const double along = glm::dot(triangle.outward, outward_);
                 const double over = glm::dot(triangle.outward, onCore - triangle.corners[0]) / along - radius;
                 const bool continues = along > kSamePatch && std::abs(over - separation) < deviation;
-                isFound =
-                    isFound || (continues && !active_.contains(triangle.number) && addCorner(i, triangle));
+                isFound = isFound || (continues && !active_.contains(triangle.number) &&
+                                      mayCollide(triangle.number) && addCorner(i, triangle));
             };
             pair_.forEachTriangleNear(onCore, onCore - (separation + radius) * outward_, addUnder);
         }
