@@ -106,7 +106,9 @@ void expectPassesThroughNothing(std::uint32_t arenas) {
     }
     EXPECT_GT(reached[0], 10);
     EXPECT_GT(reached[1], 10);
-    EXPECT_GT(reached[2], arenas < 100 ? -1 : 10);  // one turn in 150 is stopped, all in a few arenas
+    if (arenas >= 100) {  // one turn in 150 is stopped, all in a few arenas
+        EXPECT_GT(reached[2], 10);
+    }
     EXPECT_GT(reached[3], 10);
     EXPECT_GT(kept, 0.98 * moves);
     EXPECT_GT(nearlyKept, 0.999 * moves);
