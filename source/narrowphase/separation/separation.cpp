@@ -50,11 +50,17 @@ public:
     /// The separation of two hulls or boxes that the kernels have found apart.
     /// @param features  of their largest separation
     [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features) const {
-        const ConvexProxy b(pair_.b, frame_.bInPair);
-        return toWorld(apartSeparation(a_, b, features, query_.limit), b);
+        return apart(features, ConvexProxy(pair_.b, frame_.bInPair));
     }
 
 private:
+    /// The kernels decide the sign: another routine may find an overlap of rounding.
+    [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features, const ConvexProxy& b) const {
+        Separation result = apartSeparation(a_, b, features, query_.limit);
+        result.separation = std::max(result.separation, 0.0);
+        return toWorld(result, b);
+    }
+
     [[nodiscard]] bool haveKernels() const {
         return areHulls(pair_.a, pair_.b) || areBoxes(pair_.a, pair_.b) || areBoxAndHull(pair_.a, pair_.b);
     }
@@ -67,7 +73,7 @@ private:
             return toWorld(convexSeparation(a_, b), b);
         }
         if (!hit) {
-            return toWorld(apartSeparation(a_, b, features, query_.limit), b);
+            return apart(features, b);
         }
         return hit->depth < 0.0f ? fromNearPush(*hit, b) : fromKernel(*hit, b);
     }
