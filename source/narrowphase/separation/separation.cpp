@@ -69,8 +69,18 @@ private:
     [[nodiscard]] WorldSeparation<T> decidedByKernels(const ConvexProxy& b) const {
         FeaturePair features;
         std::optional<Penetration> hit;
+        if (areBoxAndHull(pair_.a, pair_.b)) {
+            // The search for an overlap decides the sign, as in penetrationOrFeatures().
+            const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
+            if (findBoxHullPenetration(canonical, hit, 0.0f) && hit) {
+                return fromKernel(*hit, b);
+            }
+        }
         if (!findPenetrationOrFeatures(hit, features)) {
             return toWorld(convexSeparation(a_, b), b);
+        }
+        if (hit && areBoxAndHull(pair_.a, pair_.b)) {
+            hit->depth = std::min(hit->depth, 0.0f);
         }
         if (!hit) {
             return apart(features, b);
