@@ -13,7 +13,6 @@
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -212,17 +211,8 @@ template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&,
 
 template <class T>
 std::optional<Penetration> penetrationOrFeatures(const PosedHulls<T>& pair, FeaturePair& features) {
-    // The search for an overlap decides the sign, for all verbs: that for the largest separation may differ
-    // from it by rounding.
     std::optional<Penetration> found;
-    (void)findPenetrationOrFeatures(pair, {nullptr, false, 0.0f}, found, features);
-    if (found) {
-        return found;
-    }
     (void)findPenetrationOrFeatures(pair, {nullptr, false, DetailedQuery::kAnyDistance}, found, features);
-    if (found) {
-        found->depth = std::min(found->depth, 0.0f);
-    }
     return found;
 }
 template std::optional<Penetration> penetrationOrFeatures(const PosedHulls<float>&, FeaturePair&);

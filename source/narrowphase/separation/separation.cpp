@@ -50,17 +50,11 @@ public:
     /// The separation of two hulls or boxes that the kernels have found apart.
     /// @param features  of their largest separation
     [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features) const {
-        return apart(features, ConvexProxy(pair_.b, frame_.bInPair));
+        const ConvexProxy b(pair_.b, frame_.bInPair);
+        return toWorld(apartSeparation(a_, b, features, query_.limit), b);
     }
 
 private:
-    /// The kernels decide the sign: another routine may find an overlap of rounding.
-    [[nodiscard]] WorldSeparation<T> apart(const FeaturePair& features, const ConvexProxy& b) const {
-        Separation result = apartSeparation(a_, b, features, query_.limit);
-        result.separation = std::max(result.separation, 0.0);
-        return toWorld(result, b);
-    }
-
     [[nodiscard]] bool haveKernels() const {
         return areHulls(pair_.a, pair_.b) || areBoxes(pair_.a, pair_.b) || areBoxAndHull(pair_.a, pair_.b);
     }
@@ -69,21 +63,11 @@ private:
     [[nodiscard]] WorldSeparation<T> decidedByKernels(const ConvexProxy& b) const {
         FeaturePair features;
         std::optional<Penetration> hit;
-        if (areBoxAndHull(pair_.a, pair_.b)) {
-            // The search for an overlap decides the sign, as in penetrationOrFeatures().
-            const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
-            if (findBoxHullPenetration(canonical, hit, 0.0f) && hit) {
-                return fromKernel(*hit, b);
-            }
-        }
         if (!findPenetrationOrFeatures(hit, features)) {
             return toWorld(convexSeparation(a_, b), b);
         }
-        if (hit && areBoxAndHull(pair_.a, pair_.b)) {
-            hit->depth = std::min(hit->depth, 0.0f);
-        }
         if (!hit) {
-            return apart(features, b);
+            return toWorld(apartSeparation(a_, b, features, query_.limit), b);
         }
         return hit->depth < 0.0f ? fromNearPush(*hit, b) : fromKernel(*hit, b);
     }

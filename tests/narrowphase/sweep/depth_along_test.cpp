@@ -125,7 +125,7 @@ void expectPushesUntilClear(Random& random, const S& surface, int& overlapping) 
     }
     const glm::vec3 direction(random.direction());
     EXPECT_EQ(depthAlong(surface, DPose{}, body, pose, direction).has_value(),
-              distance(surface, DPose{}, body, pose).separation < 0.0f);
+              overlaps(surface, DPose{}, body, pose));
     int pushes = 0;
     for (; pushes < 5 && overlaps(surface, DPose{}, body, pose); ++pushes) {
         const auto push = pushOutAlong(surface, DPose{}, body, pose, direction);

@@ -39,9 +39,9 @@ public:
     /// Computes the minimum translation.
     HWY_INLINE void run() {
         if (!(startFromCenters() || searchFaces() || isNearFace() || searchEdges())) {
-            result_.verdict = !found_        ? Verdict::Undecided
-                              : best_ < 0.0f ? Verdict::Separated
-                                             : Verdict::Overlapping;
+            result_.verdict = !found_                         ? Verdict::Undecided
+                              : best_ < 0.0f || centersApart_ ? Verdict::Separated
+                                                              : Verdict::Overlapping;
         }
     }
 
@@ -81,9 +81,12 @@ private:
         if (depthTimesDistance < apart_ * distance) {
             return separatedBy(pose_.centerBInA);
         }
+        // This axis ends a search without a margin. So it decides the sign with a margin, too: by rounding,
+        // the depths of all features may be above 0.
+        centersApart_ = depthTimesDistance < 0.0f || distanceSquared > reach * reach;
         // Only an upper bound of the depth: the search must still find features. So it is none for hulls that
         // are apart.
-        if (distance > 1e-6f * reach && depthTimesDistance >= 0.0f) {
+        if (distance > 1e-6f * reach && !centersApart_) {
             best_ = std::min(best_, depthTimesDistance / distance + 2.0f * slack_);
         }
         facesOfA_.start(a_, witnessesOfB_);
@@ -281,8 +284,9 @@ private:
     float best_ = 1e30f;
     std::uint32_t bestWitnessOfA_ = 0, bestWitnessOfB_ = 0;  ///< the witnesses that were added with `best_`
     bool found_ = false;
-    Witnesses witnessesOfB_;  ///< points of B in A's frame: bounds for A's faces
-    Witnesses witnessesOfA_;  ///< points of A in B's frame
+    bool centersApart_ = false;  ///< the line between the centers separates the hulls, up to the margin
+    Witnesses witnessesOfB_;     ///< points of B in A's frame: bounds for A's faces
+    Witnesses witnessesOfA_;     ///< points of A in B's frame
     FaceBounds<kSize> facesOfA_;
     FaceBounds<kSize> facesOfB_;
 };
