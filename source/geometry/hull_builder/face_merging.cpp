@@ -2,6 +2,7 @@
 
 #include "geometry/hull_builder/face_growth.hpp"
 #include "geometry/primitives/closest_point.hpp"
+#include "geometry/primitives/fan_search.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -39,14 +40,9 @@ public:
     /// triangle fan from the first vertex. (For a tilted triangle, the distance to its plane would be too
     /// small.)
     [[nodiscard]] double distance(const glm::dvec3& p) const {
-        std::size_t low = 1;
-        std::size_t high = corners_.size() - 1;
-        while (high - low > 1) {
-            const std::size_t middle = (low + high) / 2;
-            (side(corner(0), corner(middle), p) >= 0.0 ? low : high) = middle;
-        }
-        const glm::dvec3 &a = corner(0), &b = corner(low), &c = corner(high);
-        return distanceToTriangle(a, b, c, p);
+        const std::size_t below = fanTriangleBelow(
+            corners_.size() - 1, [&](std::size_t i) { return side(corner(0), corner(i), p) >= 0.0; });
+        return distanceToTriangle(corner(0), corner(below), corner(below + 1), p);
     }
 
 private:

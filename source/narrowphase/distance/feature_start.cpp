@@ -1,5 +1,6 @@
 #include "narrowphase/distance/feature_start.hpp"
 
+#include "geometry/primitives/fan_search.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 
 #include <glm/ext/vector_double3.hpp>
@@ -25,14 +26,10 @@ struct FaceTriangle {
 FaceTriangle triangleBelow(const ConvexProxy& core, std::uint32_t face, const glm::dvec3& point) {
     const std::span<const std::uint32_t> loop = core.faceVertices(face);
     const glm::dvec3 first = core.vertex(loop[0]);
-    std::size_t i = 1, end = loop.size() - 1;
-    if (i + 1 < end) {
-        const glm::dvec3 across = glm::cross(point - first, core.faceNormal(face));
-        while (i + 1 < end) {
-            const std::size_t middle = (i + end) / 2;
-            (glm::dot(core.vertex(loop[middle]) - first, across) >= 0.0 ? i : end) = middle;
-        }
-    }
+    const glm::dvec3 across = glm::cross(point - first, core.faceNormal(face));
+    const std::size_t i = fanTriangleBelow(loop.size() - 1, [&](std::size_t corner) {
+        return glm::dot(core.vertex(loop[corner]) - first, across) >= 0.0;
+    });
     return {{loop[0], loop[i], loop[i + 1]}, {first, core.vertex(loop[i]), core.vertex(loop[i + 1])}};
 }
 

@@ -1,5 +1,6 @@
 #include "narrowphase/separation/near_push.hpp"
 
+#include "geometry/primitives/fan_search.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/kernels/hull/support_vertex.hpp"
 #include "narrowphase/pair/clearly_apart.hpp"
@@ -105,14 +106,11 @@ bool isOver(const Core& core, std::uint32_t face, const glm::dvec3& up, const gl
     const auto isLeftOf = [&](std::size_t corner) {  // of the line from the first corner
         return glm::dot(core.vertex(loop[corner]) - first, across) >= 0.0;
     };
-    std::size_t i = 1, end = loop.size() - 1;
-    if (!isLeftOf(i) || isLeftOf(end)) {
+    const std::size_t last = loop.size() - 1;
+    if (!isLeftOf(1) || isLeftOf(last)) {
         return false;
     }
-    while (i + 1 < end) {
-        const std::size_t middle = (i + end) / 2;
-        (isLeftOf(middle) ? i : end) = middle;
-    }
+    const std::size_t i = fanTriangleBelow(last, isLeftOf);
     const glm::dvec3 from = core.vertex(loop[i]), side = core.vertex(loop[i + 1]) - from;
     return glm::dot(glm::cross(side, point - from), up) >= 0.0;
 }
