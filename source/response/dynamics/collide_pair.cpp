@@ -80,15 +80,6 @@ float roundRadius(const ShapeRef& shape, std::uint32_t child) {
     });
 }
 
-template <class Manifold>
-float nearest(const Manifold& manifold) {
-    float least = std::numeric_limits<float>::infinity();
-    for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
-        least = std::min(least, manifold.pointArray[i].separation);
-    }
-    return least;
-}
-
 /// One object of a pair.
 template <class T>
 struct PairSide {
@@ -148,7 +139,7 @@ public:
             bool isNear = false, mayMeet = false;
             for (auto one = first; one != manifolds.end(); ++one) {
                 if (isOfPair(*one)) {
-                    isNear = isNear || nearest(*one) <= near_;
+                    isNear = isNear || leastSeparation(*one) <= near_;
                     mayMeet = mayMeet || needsProof(*one);
                 }
             }
@@ -182,7 +173,7 @@ private:
     /// bodies may pass each other instead.
     [[nodiscard]] bool needsProof(const auto& manifold) const {
         const float sideways = glm::length(way() - glm::dot(way(), manifold.normal) * manifold.normal);
-        return nearest(manifold) < closing(manifold.normal) && sideways + swing() > near_;
+        return leastSeparation(manifold) < closing(manifold.normal) && sideways + swing() > near_;
     }
     /// The farthest that points of the bodies come closer along a normal in this step.
     [[nodiscard]] float closing(const Vector& normal) const { return glm::dot(way(), normal) + swing(); }
@@ -266,7 +257,7 @@ private:
     void add(const auto& manifold, const ChildPair& children, bool isPassing) {
         FoundContact<T>& found = addContact(children, manifold);
         auto& contact = found.contact;
-        const float gap = nearest(manifold), closes = closing(manifold.normal);
+        const float gap = leastSeparation(manifold), closes = closing(manifold.normal);
         const bool meets = !isPassing && gap < std::max(near_, closes);
         found.fraction = !meets ? 1.0f : gap <= near_ ? 0.0f : gap / closes;
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
@@ -362,7 +353,7 @@ bool DynamicsStep<T>::canTouch(std::uint32_t a, std::uint32_t b) const {
 template <class T>
 void DynamicsStep<T>::collidePair(const PairIndices& pair, FoundBlock<T>& block) const {
     static const StepBody<T> kStill;
-    const std::uint32_t atA = s_.stepBodyOf[pair.a], atB = s_.stepBodyOf[pair.b];
+    const std::uint32_t atA = s_.stepBodyAt(pair.a), atB = s_.stepBodyAt(pair.b);
     if ((atA == kNone && atB == kNone) || !canTouch(pair.a, pair.b)) {
         return;
     }

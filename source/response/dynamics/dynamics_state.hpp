@@ -20,6 +20,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -55,8 +56,8 @@ struct BodyRecord {
     float reach = 0.0f;      ///< distance of the farthest point from the center of mass
     float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
     typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
-    float innerRadius = 0.0f;          ///< of the largest ball in the shape around the center of mass
-    std::uint32_t solverBody = kNone;  ///< in this step
+    float innerRadius = 0.0f;        ///< of the largest ball in the shape around the center of mass
+    std::uint32_t stepBody = kNone;  ///< its place in stepBodies, if this step moves it
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
     [[nodiscard]] typename Space<T>::Position center() const {
@@ -105,6 +106,15 @@ struct FastBody {
     float way = 0.0f;              ///< relative to the obstacle, meters
     float share = 1.0f;            ///< of the motion, until it must stop
 };
+
+/// The least separation of the points of a manifold or a contact.
+[[nodiscard]] float leastSeparation(const auto& contact) {
+    float least = std::numeric_limits<float>::infinity();
+    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+        least = std::min(least, contact.pointArray[i].separation);
+    }
+    return least;
+}
 
 /// A contact that a step has found, before it gets impulses.
 template <class T>
@@ -175,6 +185,11 @@ struct DynamicsState {
     }
     /// @param at  a place in the list, or kNone
     [[nodiscard]] Record* record(std::uint32_t at) { return at != detail::kNone ? &records[at] : nullptr; }
+    /// The place of an object's body in stepBodies, or kNone if this step does not move it.
+    [[nodiscard]] std::uint32_t stepBodyAt(std::uint32_t objectIndex) const {
+        const std::uint32_t at = recordAt(objectIndex);
+        return at != detail::kNone ? records[at].stepBody : detail::kNone;
+    }
     /// Whether contacts can move a body in this step.
     /// @param at  a place in stepBodies, or kNone
     [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
@@ -199,10 +214,9 @@ struct DynamicsState {
     BasicContactSolver<Dimension> solver;
 
     // Memory of one step.
-    std::vector<Contact> movedContacts;     ///< that have fallen asleep or woken up
-    std::vector<std::uint32_t> awake;       ///< records, sorted by objects
-    std::vector<StepBody<T>> stepBodies;    ///< of these
-    std::vector<std::uint32_t> stepBodyOf;  ///< by object index
+    std::vector<Contact> movedContacts;   ///< that have fallen asleep or woken up
+    std::vector<std::uint32_t> awake;     ///< records, sorted by objects
+    std::vector<StepBody<T>> stepBodies;  ///< of these
     std::vector<PairIndices> pairs, sortedPairs;
     std::vector<std::uint32_t> pairStarts;  ///< while pairs are sorted: by object index
     std::vector<std::uint32_t> edited;      ///< objects that the game has changed, sorted

@@ -97,7 +97,6 @@ private:
     void stopAtObstacles();
     void listFastBodies();
     void addIfFast(std::uint32_t body, std::uint32_t obstacle);
-    [[nodiscard]] Aabb boxOfWay(std::size_t stepBody) const;
 
     // move_bodies.cpp
     void moveBodies();

@@ -44,11 +44,9 @@ void DynamicsStep<T>::findContacts() {
 /// Predicts how awake bodies move.
 template <class T>
 void DynamicsStep<T>::setStepBodies() {
-    s_.stepBodyOf.assign(s_.seen.size(), kNone);
     s_.stepBodies.resize(s_.awake.size());
     forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const Record& record = s_.records[s_.awake[i]];
-        s_.stepBodyOf[record.id.index] = static_cast<std::uint32_t>(i);
         StepBody<T>& body = s_.stepBodies[i] = {};
         body.center = record.center();
         body.velocity = record.body.velocity;
@@ -72,7 +70,7 @@ void DynamicsStep<T>::setStepBodies() {
             body.motion = {};
         }
         body.way = glm::length(body.motion.translation);
-        body.swing = std::min(sizeOf(body.motion.turn), 2.0f) * record.coreReach;
+        body.swing = farthestSwing(body.motion.turn, record.coreReach);
         body.innerRadius = record.innerRadius;
     });
 }
@@ -194,10 +192,7 @@ bool DynamicsStep<T>::wakeTouched() {
 /// Wakes what the solver has pushed: a sleeping body had an infinite mass there, so the step begins anew.
 template <class T>
 bool DynamicsStep<T>::wakePushed() {
-    return wakeWhere([&](std::size_t i) {
-        return std::ranges::any_of(s_.solverContacts[i].points,
-                                   [](const auto& point) { return point.totalImpulse > 0.0f; });
-    });
+    return wakeWhere([&](std::size_t i) { return hasPushed(s_.solverContacts[i]); });
 }
 
 #define SAT3D_INSTANTIATE(T)                       \

@@ -145,7 +145,7 @@ void DynamicsStep<T>::listAwake() {
         const bool moves = record.inverseMass > 0.0f
                                ? !record.isAsleep()
                                : body.velocity != Vector(0.0f) || body.angularVelocity != Spin(0.0f);
-        record.solverBody = kNone;
+        record.stepBody = kNone;
         if (moves) {
             s_.awake.push_back(at);
         }
@@ -155,7 +155,7 @@ void DynamicsStep<T>::listAwake() {
         std::ranges::sort(s_.awake, {}, indexOf);
     }
     for (std::uint32_t i = 0; i < s_.awake.size(); ++i) {
-        s_.records[s_.awake[i]].solverBody = i;
+        s_.records[s_.awake[i]].stepBody = i;
     }
 }
 

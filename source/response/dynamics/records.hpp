@@ -13,6 +13,7 @@
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/distance.hpp>
+#include <sat3d/response/contact_solver.hpp>
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/object.hpp>
 
@@ -21,7 +22,9 @@
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -53,6 +56,13 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     record.reach = reach.whole;
     record.coreReach = reach.core;
     record.roundAxis = roundAxisOf<T>(shape, record.body.mass.center);
+}
+
+/// Whether a contact had an impulse in the step.
+template <class Dimension>
+[[nodiscard]] bool hasPushed(const BasicSolverContact<Dimension>& contact) {
+    return std::ranges::any_of(std::span(contact.points).first(contact.pointCount),
+                               [](const auto& point) { return point.totalImpulse > 0.0f; });
 }
 
 /// A box with margin for a motion and a distance.

@@ -58,8 +58,8 @@ void restartFallingBodies(DynamicsState<T>& state) {
     for (const auto& contact : state.contacts) {
         for (const ObjectId id : {contact.objects.a, contact.objects.b}) {
             const auto* record = state.find(id);
-            if (record != nullptr && record->solverBody != kNone && contact.impulse() > 0.0f) {
-                isCarried[record->solverBody] = true;
+            if (record != nullptr && record->stepBody != kNone && contact.impulse() > 0.0f) {
+                isCarried[record->stepBody] = true;
             }
         }
     }
@@ -164,7 +164,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     for (const auto& contact : state.contacts) {
         const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
         if (isMover(a) && isMover(b)) {
-            islands.join(a->solverBody, b->solverBody);
+            islands.join(a->stepBody, b->stepBody);
         }
     }
     // The first body of an island tells whether all of it is ready: it gets the island's number, or kNone.

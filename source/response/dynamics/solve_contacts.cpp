@@ -1,6 +1,7 @@
 #include "core/parallel/for_each_index.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/solver/solver_kernels.hpp"
 #include "world/objects/for_each_space.hpp"
@@ -88,8 +89,7 @@ bool DynamicsStep<T>::findMeetings() {
     bool isAny = false;
     for (std::size_t i = 0; i < s_.found.size(); ++i) {
         Found& found = s_.found[i];
-        const auto isPushed = [](const auto& point) { return point.totalImpulse > 0.0f; };
-        if (found.fraction == 1.0f && std::ranges::any_of(s_.solverContacts[i].points, isPushed) &&
+        if (found.fraction == 1.0f && hasPushed(s_.solverContacts[i]) &&
             (turnsFar(found.stepBodyA) || turnsFar(found.stepBodyB))) {
             found.fraction = 0.0f;
             isAny = true;

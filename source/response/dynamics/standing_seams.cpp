@@ -84,12 +84,6 @@ struct StandingContact {
     }
 };
 
-template <class T>
-float nearest(const BasicDynamicContact<T>& contact) {
-    const auto points = contact.points();
-    return std::ranges::min_element(points, {}, &BasicDynamicPoint<T>::separation)->separation;
-}
-
 }  // namespace
 
 template <class T>
@@ -103,7 +97,7 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
         if (movesA != movesB) {
             list.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
                             movesA ? contact.children.a : contact.children.b, contact.pointCount,
-                            nearest(contact), found[i].fraction, i, movesA});
+                            leastSeparation(contact), found[i].fraction, i, movesA});
         }
     }
     const auto keyOf = [](const StandingPiece& p) {

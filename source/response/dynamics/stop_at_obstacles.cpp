@@ -127,16 +127,6 @@ private:
 
 }  // namespace
 
-/// The box around the way of a body that the solver has moved.
-template <class T>
-Aabb DynamicsStep<T>::boxOfWay(std::size_t stepBody) const {
-    const Record& record = s_.records[s_.awake[stepBody]];
-    const Object& object = *world_.find(record.id);
-    const SolverBody& solved = s_.solverBodies[stepBody];
-    const float turn = std::min(sizeOf(solvedMotion(solved).turn), 2.0f) * record.coreReach;
-    return grown(boxInSpace(object.shape, object.pose), inSpace(solved.translation), turn);
-}
-
 /// Lists the bodies that the solver has moved so far past another object that they may have passed through
 /// it.
 template <class T>
@@ -147,12 +137,13 @@ void DynamicsStep<T>::listFastBodies() {
     for (std::size_t i = 0; i < s_.stepBodies.size(); ++i) {
         const Record& record = s_.records[s_.awake[i]];
         const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
-        const float way =
-            glm::length(motion.translation) + std::min(sizeOf(motion.turn), 2.0f) * record.coreReach;
-        if (way > 0.5f * record.innerRadius) {
+        const float swing = farthestSwing(motion.turn, record.coreReach);
+        if (glm::length(motion.translation) + swing > 0.5f * record.innerRadius) {
             s_.isFast[i] = isAnyFast = true;
             // It may have got its speed in this step.
-            const Aabb known = s_.broadPhase.bounds(record.id.index), box = boxOfWay(i);
+            const Object& object = *world_.find(record.id);
+            const Aabb known = s_.broadPhase.bounds(record.id.index),
+                       box = grown(boxInSpace(object.shape, object.pose), inSpace(motion.translation), swing);
             if (!known.contains(box)) {
                 s_.broadPhase.set(record.id.index, join(known, box));
                 isAnyOutside = true;
@@ -181,19 +172,19 @@ void DynamicsStep<T>::listFastBodies() {
 
 template <class T>
 void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
-    const std::uint32_t at = s_.stepBodyOf[body], other = s_.stepBodyOf[obstacle];
+    const std::uint32_t at = s_.stepBodyAt(body), other = s_.stepBodyAt(obstacle);
     const bool isAnyFast = (at != kNone && s_.isFast[at]) || (other != kNone && s_.isFast[other]);
     if (!isAnyFast || !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
         return;
     }
     const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[at]);
     Vector way = motion.translation;
-    float swing = std::min(sizeOf(motion.turn), 2.0f) * s_.records[s_.awake[at]].coreReach;
+    float swing = farthestSwing(motion.turn, s_.records[s_.awake[at]].coreReach);
     if (other != kNone) {
         const StepMotion<Dimension> ofOther = solvedMotion(s_.solverBodies[other]);
         way -= ofOther.translation +
                spinCross(ofOther.turn, Vector(s_.stepBodies[at].center - s_.stepBodies[other].center));
-        swing += std::min(sizeOf(ofOther.turn), 2.0f) * s_.records[s_.awake[other]].coreReach;
+        swing += farthestSwing(ofOther.turn, s_.records[s_.awake[other]].coreReach);
     }
     const float length = glm::length(way) + swing;
     if (length > 0.5f * s_.stepBodies[at].innerRadius) {
@@ -220,7 +211,7 @@ void DynamicsStep<T>::stopAtObstacles() {
     s_.shares.assign(s_.stepBodies.size(), 0.0f);  // all pairs of the first round
     for (int round = 0; round < kMaxRounds; ++round) {
         const auto isStopped = [&](std::uint32_t object) {
-            const std::uint32_t at = s_.stepBodyOf[object];
+            const std::uint32_t at = s_.stepBodyAt(object);
             return at != kNone && s_.shares[at] < 1.0f;
         };
         const std::size_t tasks = (s_.fastBodies.size() + kPairsPerTask - 1) / kPairsPerTask;
@@ -232,7 +223,7 @@ void DynamicsStep<T>::stopAtObstacles() {
                 fast.share = 1.0f;
                 if (isStopped(fast.body) || isStopped(fast.obstacle)) {
                     const auto objectAt = [&](std::uint32_t index) {
-                        return MovingObject<T>(s_, world_, index, s_.stepBodyOf[index]);
+                        return MovingObject<T>(s_, world_, index, s_.stepBodyAt(index));
                     };
                     fast.share =
                         FastPair<T>{objectAt(fast.body), objectAt(fast.obstacle), fast.way}.freeFraction();
@@ -247,8 +238,8 @@ void DynamicsStep<T>::stopAtObstacles() {
         for (const FastBody& fast : s_.fastBodies) {
             if (fast.share < 1.0f) {
                 isAnyStopped = true;
-                stop(s_.stepBodyOf[fast.body], fast.share);
-                const std::uint32_t obstacle = s_.stepBodyOf[fast.obstacle];
+                stop(s_.stepBodyAt(fast.body), fast.share);
+                const std::uint32_t obstacle = s_.stepBodyAt(fast.obstacle);
                 if (s_.isMoverAt(obstacle) && s_.isFast[obstacle]) {
                     stop(obstacle, fast.share);
                 }

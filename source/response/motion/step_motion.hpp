@@ -14,6 +14,8 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
+
 namespace sat3d::inline SAT3D_ABI::detail {
 
 /// How far a body moves and turns in the step if nothing touches it. All 0 for what stands still.
@@ -52,6 +54,13 @@ struct StepMotion {
 }
 [[nodiscard]] inline glm::vec2 rotationAt(float turn, float fraction) {
     return glm::vec2(planarRotation(static_cast<double>(fraction) * static_cast<double>(turn)));
+}
+
+/// How far a turn moves a point at most: it goes along an arc, and ends at a chord.
+/// @param turn   of a body in the step
+/// @param reach  distance of the point from the center
+[[nodiscard]] inline float farthestSwing(const auto& turn, float reach) {
+    return std::min(sizeOf(turn), 2.0f) * reach;
 }
 
 /// How a vector of the body changes while the body turns by a part of its motion.
