@@ -261,19 +261,14 @@ private:
 
     /// @return the depth of the deepest point
     double judgePoints(const test::BodyOracle& oracle, const Manifold& manifold) {
-        const glm::dvec3 normal = glm::normalize(glm::dvec3(manifold.normal));
         double depth = -std::numeric_limits<double>::infinity();
         for (const ContactPoint& point : manifold.points()) {
-            const glm::dvec3 half = 0.5 * double(point.separation) * normal;
-            // Triangles of a patch differ by up to 0.8 degrees.
-            const double off = 1e-5 + 0.015 * std::abs(double(point.separation));
-            const double fromBody = oracle.signedDistance(glm::dvec3(point.position) - half);
-            const double fromSurface = test::distanceFrom(present_, glm::dvec3(point.position) + half);
+            const test::PointError error = test::errorOf(point, manifold, oracle, present_);
             ++tally_.points;
-            tally_.count(tally_.offBody, fromBody > off,
-                         where_ + ": point " + std::to_string(fromBody) + " off the body");
-            tally_.count(tally_.offSurface, fromSurface > off,
-                         where_ + ": point " + std::to_string(fromSurface) + " off the surface");
+            tally_.count(tally_.offBody, error.isOffBody(),
+                         where_ + ": point " + std::to_string(error.fromBody) + " off the body");
+            tally_.count(tally_.offSurface, error.isOffSurface(),
+                         where_ + ": point " + std::to_string(error.fromSurface) + " off the surface");
             depth = std::max(depth, -double(point.separation));
         }
         return depth;

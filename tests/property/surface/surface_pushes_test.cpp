@@ -170,18 +170,13 @@ private:
     }
 
     void judgePoints(const test::BodyOracle& body, const Manifold& manifold) {
-        const glm::dvec3 normal = glm::normalize(glm::dvec3(manifold.normal));
         for (const ContactPoint& point : manifold.points()) {
-            const glm::dvec3 half = 0.5 * double(point.separation) * normal;
-            // Triangles of a patch differ by up to 0.8 degrees.
-            const double off = 1e-5 + 0.015 * std::abs(double(point.separation));
-            const double fromBody = body.signedDistance(glm::dvec3(point.position) - half);
-            const double fromSurface = test::distanceFrom(present_, glm::dvec3(point.position) + half);
+            const test::PointError error = test::errorOf(point, manifold, body, present_);
             ++tally_.points;
-            tally_.offBody += fromBody > off ? 1 : 0;
-            tally_.offSurface += fromSurface > off ? 1 : 0;
-            tally_.worst = std::max(
-                {tally_.worst, fromBody > off ? fromBody : 0.0, fromSurface > off ? fromSurface : 0.0});
+            tally_.offBody += error.isOffBody() ? 1 : 0;
+            tally_.offSurface += error.isOffSurface() ? 1 : 0;
+            tally_.worst = std::max({tally_.worst, error.isOffBody() ? error.fromBody : 0.0,
+                                     error.isOffSurface() ? error.fromSurface : 0.0});
         }
     }
 

@@ -98,19 +98,9 @@ private:
         }
     }
     PlanarCompound compound() {
-        std::vector<PlanarCompoundChild> children;
-        for (std::uint32_t count = 1 + random_.below(3); children.size() < count;) {
-            const PlanarShape child = shape(PlanarKind(random_.below(5)));
-            const auto place = pose<float>(false);
-            std::visit(
-                [&]<class S>(const S& convex) {
-                    if constexpr (std::is_constructible_v<PlanarConvexShape, S>) {
-                        children.push_back({convex, place});
-                    }
-                },
-                child);
-        }
-        return PlanarCompound::fromChildren(std::move(children)).value();
+        return planarCompoundOf(1 + random_.below(3), [&] {
+            return std::pair{shape(PlanarKind(random_.below(5))), pose<float>(false)};
+        });
     }
 
     Random& random_;

@@ -210,21 +210,30 @@ BasicPlanarPose<T> randomPlanarPose(Random& random, double reach) {
 
 PlanarShape randomPlanarShape(Random& random, PlanarKind kind, double size);
 
-/// One to four children, which may overlap.
-inline PlanarCompound randomPlanarCompound(Random& random, double size) {
+/// A compound of convex children.
+/// @param makeChild  returns a pair of a shape and its pose. Shapes that cannot be children are left out
+template <class MakeChild>
+PlanarCompound planarCompoundOf(std::uint32_t count, const MakeChild& makeChild) {
     std::vector<PlanarCompoundChild> children;
-    for (std::uint32_t count = 1 + random.below(4); children.size() < count;) {
-        const PlanarShape shape = randomPlanarShape(random, PlanarKind(random.below(5)), 0.6 * size);
-        const PlanarPose pose = randomPlanarPose<float>(random, size);
+    while (children.size() < count) {
+        const std::pair<PlanarShape, PlanarPose> child = makeChild();
         std::visit(
             [&]<class S>(const S& convex) {
                 if constexpr (std::is_constructible_v<PlanarConvexShape, S>) {
-                    children.push_back({convex, pose});
+                    children.push_back({convex, child.second});
                 }
             },
-            shape);
+            child.first);
     }
     return PlanarCompound::fromChildren(std::move(children)).value();
+}
+
+/// One to four children, which may overlap.
+inline PlanarCompound randomPlanarCompound(Random& random, double size) {
+    return planarCompoundOf(1 + random.below(4), [&] {
+        return std::pair{randomPlanarShape(random, PlanarKind(random.below(5)), 0.6 * size),
+                         randomPlanarPose<float>(random, size)};
+    });
 }
 
 /// A shape of about `size` meters.

@@ -5,6 +5,7 @@
 /// vertices and faces of the shapes and none of the library's queries.
 
 #include <sat3d/math/pose.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/triangle.hpp>
 
@@ -261,5 +262,22 @@ private:
     std::vector<OracleTriangle> facets_;  ///< of a box or hull
     double radius_ = 0.0;
 };
+
+/// How far a contact point is off the two surfaces that it lies on, meters.
+struct PointError {
+    double fromBody, fromSurface, allowed;
+
+    [[nodiscard]] bool isOffBody() const { return fromBody > allowed; }
+    [[nodiscard]] bool isOffSurface() const { return fromSurface > allowed; }
+};
+/// @param manifold  of the body as A, and of the surface
+inline PointError errorOf(const ContactPoint& point, const Manifold& manifold, const BodyOracle& body,
+                          std::span<const OracleTriangle> surface) {
+    const auto separation = double(point.separation);
+    const glm::dvec3 half = 0.5 * separation * glm::normalize(glm::dvec3(manifold.normal));
+    // Triangles of a patch differ by up to 0.8 degrees.
+    return {body.signedDistance(glm::dvec3(point.position) - half),
+            distanceFrom(surface, glm::dvec3(point.position) + half), 1e-5 + 0.015 * std::abs(separation)};
+}
 
 }  // namespace sat3d::test
