@@ -5,8 +5,9 @@
 ///   dynamics_benchmark [--threads N] [--alone] [--hash] [WORDS of the names of scenes]
 /// With --alone, only sat3d runs. With --hash, it tells whether two versions make the same steps.
 ///
-/// For each scene: the mean of the first steps (falling: 240; at rest: 60), the slowest of them, and the mean
-/// of 60 steps later (falling: 480 steps; at rest: 120). Then how far bodies move in these 60 steps.
+/// For each scene it prints the mean of the first steps (240 of scenes that fall, 60 of others), the slowest
+/// of them, and the mean of 60 later steps (after 480 steps, or 120). The last column says how far bodies
+/// move in the later steps.
 
 #include "response/piles.hpp"
 #include "response/sat3d_pile.hpp"

@@ -48,8 +48,8 @@ namespace sat3d::inline SAT3D_ABI {
                                             const GjkResult& apart,
                                             double limit = std::numeric_limits<double>::infinity()) noexcept;
 
-/// Returns the touching points of two shapes whose separation and normal are known, overlapping or not: those
-/// of the separation, or new ones.
+/// Returns the touching points of two shapes whose separation and normal are known. The shapes may overlap.
+/// Computes the points if the separation has none.
 /// @param start  start simplex for GJK, may be empty
 [[nodiscard]] TouchingPoints touchingPoints(const ConvexProxy& a, const ConvexProxy& b,
                                             const Separation& separation,

@@ -217,8 +217,8 @@ std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTri
     return FeaturePush{outward, separation, 1, {{{onSurface, separation, id}, {}}}};
 }
 
-/// Adds a contact along the normal of a triangle if the surface allows no push that is much shorter: the
-/// shortest leads over an edge where it goes on. The patch of the triangle gives the points.
+/// Adds a contact along the normal of a triangle if no allowed push is much shorter: the shortest push leads
+/// over an edge behind which the surface continues. The patch of the triangle gives the points.
 /// @return whether the triangle has a contact now
 bool coverAlongNormal(const SurfacePair& pair, const ActiveTriangles& active, const LazyFeatureSearch& search,
                       SurfaceContacts& contacts, const ContactTriangle& triangle, const Separation& exact) {

@@ -24,10 +24,11 @@ std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarL
                : chordThrough(PlanarProxy(shape, PlanarTransform{}), line);
 }
 
-/// Of the coordinates: more than positions are off after a few operations in double.
+/// A fraction of the coordinates. After a few operations in double, positions are off by less.
 constexpr double kRounding = 1e-14;
 
-/// Of the coordinates: this far from a border, rounding does not decide whether a ray starts inside.
+/// A fraction of the coordinates. Farther from a border, rounding does not decide whether a ray starts
+/// inside.
 constexpr double kNearBorder = 1e-5;
 
 double sizeOf(const glm::dvec2& v) {

@@ -165,8 +165,8 @@ HWY_INLINE void setAxis(const BoxSeparations& separations, const RelativePose& p
                     only(axis.keptInB, normalOf(axis.inB, pose.rows, scale)));
 }
 
-/// Computes the minimum translation of two boxes; returns false if they do not overlap. Then the depth is
-/// minus a lower bound of their distance, but for rounding, and findNearFeatures() gives its axis.
+/// Computes the minimum translation of two boxes; returns false if they do not overlap. Then minus the depth
+/// is a lower bound of their distance, up to rounding, and findNearFeatures() finds its axis.
 /// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
 /// @param isFaceBest  as for largestSeparation()
 HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
