@@ -1,8 +1,8 @@
 /// Times steps of dynamics: blocks, heaps and pyramids of crates and rocks, on a plane and on terrain, in
 /// which nothing sleeps. sat3d beside Bullet's discrete dynamics world and Box3D. All contenders make their
 /// steps in turn, in one process, so a busy machine disturbs all alike. Times are processor times of the
-/// thread; with several threads, those of the clock.
-///   dynamics_benchmark [--threads N] [--alone] [--hash] [WORDS of the names of scenes]
+/// thread; with several threads or --clock, those of the clock.
+///   dynamics_benchmark [--threads N] [--clock] [--alone] [--hash] [WORDS of the names of scenes]
 /// With --alone, only sat3d runs. With --hash, it tells whether two versions make the same steps.
 ///
 /// For each scene it prints the mean of the first steps (240 of scenes that fall, 60 of others), the slowest
@@ -42,13 +42,13 @@ constexpr float kStep = 1.0f / 60.0f;
 
 struct Settings {
     std::size_t threads = 1;
-    bool isAlone = false, printsHash = false;
+    bool isAlone = false, printsHash = false, usesClock = false;
     std::vector<std::string> words;  ///< a scene needs one of them, if there are any
 };
 
 /// Seconds of this thread's processor time, or of the clock.
 double now(const Settings& settings) {
-    if (settings.threads > 1) {
+    if (settings.usesClock) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     timespec time{};
@@ -158,6 +158,9 @@ Settings settingsFrom(int argc, char** argv) {
         const std::string_view word = argv[i];
         if (word == "--threads" && i + 1 < argc) {
             settings.threads = static_cast<std::size_t>(std::max(std::atoi(argv[++i]), 1));
+            settings.usesClock = settings.usesClock || settings.threads > 1;
+        } else if (word == "--clock") {
+            settings.usesClock = true;
         } else if (word == "--alone") {
             settings.isAlone = true;
         } else if (word == "--hash") {

@@ -7,6 +7,7 @@
 
 #include <box3d/box3d.h>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace sat3d::benchmarks {
@@ -14,13 +15,13 @@ namespace sat3d::benchmarks {
 /// Box3D's world, which finds and updates contacts as in a game, but solves none: its steps take no time.
 class Box3dWorld {
 public:
-    explicit Box3dWorld(const FlyingBodies& bodies) {
+    explicit Box3dWorld(const FlyingBodies& bodies, std::size_t threads = 1) {
         for (const FlyingBodies::Kind& kind : bodies.kinds()) {
             hulls_.push_back(box3dHull(kind.hull));
         }
         b3WorldDef ofWorld = b3DefaultWorldDef();
         ofWorld.enableSleep = false;
-        ofWorld.workerCount = 1;
+        ofWorld.workerCount = static_cast<std::uint32_t>(threads);
         world_ = b3CreateWorld(&ofWorld);
         b3ShapeDef ofShape = b3DefaultShapeDef();
         ofShape.enableContactEvents = true;

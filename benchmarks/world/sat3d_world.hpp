@@ -15,11 +15,12 @@ namespace sat3d::benchmarks {
 /// A world of sat3d. All shapes are hulls.
 /// @tparam kDetail    what the world computes of contacts
 /// @tparam kUseBoxes  whether boxes are Box shapes instead
-/// @tparam kThreads   number of threads
+/// @tparam kThreads   number of threads, unless the constructor gets another
 template <ContactDetail kDetail, bool kUseBoxes = false, std::size_t kThreads = 1>
 class Sat3dWorld {
 public:
-    explicit Sat3dWorld(const FlyingBodies& bodies) : world_({.detail = kDetail, .maxManifolds = 1}) {
+    explicit Sat3dWorld(const FlyingBodies& bodies, std::size_t threads = kThreads)
+        : world_({.detail = kDetail, .maxManifolds = 1}), pool_(threads) {
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const FlyingBodies::Kind& kind = bodies.kinds()[bodies.kindOf(i)];
             const Shape shape = kUseBoxes && kind.isBox ? Shape(kind.box) : Shape(kind.hull);
@@ -29,7 +30,7 @@ public:
     void set(std::size_t body, const Pose& pose) { (void)world_.setPose(ids_[body], pose); }
     /// @return number of pairs that touch
     std::size_t step() {
-        const Events events = kThreads > 1 ? world_.update(pool_) : world_.update();
+        const Events events = pool_.size() > 1 ? world_.update(pool_) : world_.update();
         return events.begun.size() + events.stayed.size();
     }
 
@@ -46,7 +47,7 @@ public:
 private:
     World world_;
     std::vector<ObjectId> ids_;
-    ThreadPool pool_{kThreads};
+    ThreadPool pool_;
 };
 
 }  // namespace sat3d::benchmarks
