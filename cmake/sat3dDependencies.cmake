@@ -1,8 +1,9 @@
 # Dependencies: the installed package, or the pinned source release if none is installed.
 include(FetchContent)
 
-# Build only the library of a fetched dependency.
+# Build only the library of a fetched dependency. The policies keep these values where it calls option() or set(... CACHE).
 set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
+set(CMAKE_POLICY_DEFAULT_CMP0126 NEW)
 foreach(option HWY_ENABLE_TESTS HWY_ENABLE_EXAMPLES HWY_ENABLE_CONTRIB ASSIMP_BUILD_TESTS ASSIMP_WARNINGS_AS_ERRORS
                BENCHMARK_ENABLE_TESTING)
     set(${option} OFF)
@@ -16,6 +17,9 @@ endmacro()
 
 sat3d_find(glm https://github.com/g-truc/glm.git 1.0.1)
 sat3d_find(hwy https://github.com/google/highway.git 1.2.0)
+if(NOT TARGET hwy::hwy)  # the name of its package; its own sources define hwy alone
+    add_library(hwy::hwy ALIAS hwy)
+endif()
 if(SAT3D_BUILD_IMPORT)
     sat3d_find(assimp https://github.com/assimp/assimp.git v5.4.3)
 endif()

@@ -142,7 +142,7 @@ void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
     const auto distance = [&](const ManifoldPoint& contact) {
         return contact.id == deepest_.id ? -1.0 : glm::length(contact.position - deepest_.position);
     };
-    ManifoldPoint* const next =
+    const auto next =
         std::min_element(contacts_.begin(), end, [&](const ManifoldPoint& left, const ManifoldPoint& right) {
             return distance(left) < distance(right);
         });
