@@ -99,6 +99,9 @@ void BroadPhase::update(ParallelFor parallelFor) {
     for (const std::uint32_t item : changed()) {
         states_[item] &= static_cast<std::uint8_t>(~kListed);
     }
+    if (moved_.size() > 2 * states_.size()) {  // the caller may never ask for pairs
+        (void)sortMoved();
+    }
     updated_ = moved_.size();
 }
 

@@ -303,6 +303,7 @@ std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snap
     state_->contacts = detail::ContactTable<T>(std::move(reader.touching));
     state_->parts.set(std::move(reader.parts));
     state_->broadPhase = {};
+    state_->refresh(kInOneThread);
     return std::nullopt;
 }
 

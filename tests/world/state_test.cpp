@@ -3,6 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/little_endian.hpp"
 #include "support/trials.hpp"
+#include "world/world_access.hpp"
 #include "world/world_model.hpp"
 
 #include <sat3d/world/world.hpp>
@@ -96,6 +97,11 @@ TYPED_TEST(WorldStateIn, RestoredWorldsReplayTheSameHashesAndEvents) {
         BasicWorld<TypeParam> restored = original.world, fresh(options);
         ASSERT_FALSE(restored.restore(bytes, shapeOf));
         ASSERT_FALSE(fresh.restore(bytes, shapeOf));
+        for (const BasicWorld<TypeParam>* world : {&restored, &fresh}) {
+            for (const ObjectId id : world->ids()) {
+                ASSERT_TRUE(WorldAccess::broadPhase(*world).contains(id.index)) << "queries are slow";
+            }
+        }
         std::size_t replayed = hashes.size();  // all by the first, some by the others
         for (const BasicWorld<TypeParam>& start : {fresh, restored, saved.world}) {
             ASSERT_EQ(start.hash(), hash);

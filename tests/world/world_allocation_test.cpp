@@ -89,6 +89,33 @@ TEST(WorldAllocation, StepsDoNotAllocate) {
     }
 }
 
+// A game that asks only for queries, or only for the events of dynamics.
+TEST(WorldAllocation, RefreshesWithoutUpdatesKeepTheirMemory) {
+    World world;
+    std::vector<ObjectId> ids;
+    for (int i = 0; i < 50; ++i) {
+        ids.push_back(world.add({.shape = Sphere{.radius = 0.4f}, .pose = {{float(i), 0, 0}}}).value());
+    }
+    std::uint64_t warm = 0;
+    for (int step = 0; step < 2000; ++step) {
+        if (step == 200) {
+            warm = allocations.load();
+        }
+        for (std::size_t i = 0; i + 2 < ids.size(); i += 1 + static_cast<std::size_t>(step % 3)) {
+            ASSERT_FALSE(world.setPose(ids[i], {{float(i), 0.1f * float(step % 2), 0}}));
+        }
+        world.refresh();
+    }
+    EXPECT_EQ(allocations.load(), warm);
+    ASSERT_FALSE(world.setPose(ids[0], {{0.9f, 0, 0}}));
+    ASSERT_FALSE(world.setPose(ids[49], {{48.5f, 0, 0}}));
+    const Events events = world.update();
+    ASSERT_EQ(events.begun.size(), 2u) << "the update knows of all changes";
+    EXPECT_EQ(events.begun[0].objects, (ObjectPair{ids[0], ids[1]}));
+    EXPECT_EQ(events.begun[1].objects, (ObjectPair{ids[48], ids[49]}));
+    EXPECT_FALSE(world.validate());
+}
+
 TEST(WorldAllocation, RestoringTakesAFewTimesTheSizeOfTheSnapshot) {
     World world;
     std::vector<ObjectId> ids;

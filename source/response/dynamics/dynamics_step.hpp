@@ -38,6 +38,7 @@ public:
         moveBodies();
         updateSleep();
         s_.seenMoment = world_.changes().now();  // what comes later is from the game
+        world_.refresh(parallelFor_);            // queries of the game are fast
     }
 
 private:

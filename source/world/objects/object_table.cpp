@@ -125,6 +125,14 @@ void ObjectTable<T>::setRefreshed() {
     for (const std::uint32_t index : waiting()) {
         slots_[index].isWaiting = false;
     }
+    if (changed_.size() > 2 * slots_.size()) {  // a game may never ask for an update
+        changed_.clear();
+        for (std::uint32_t index = 0; index < slots_.size(); ++index) {
+            if (isChanged_[index]) {
+                changed_.push_back(index);
+            }
+        }
+    }
     refreshed_ = changed_.size();
 }
 

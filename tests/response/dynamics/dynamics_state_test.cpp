@@ -2,7 +2,9 @@
 #include "support/random.hpp"
 #include "support/threads/executors.hpp"
 #include "support/trials.hpp"
+#include "world/world_access.hpp"
 
+#include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/measures.hpp>
@@ -211,6 +213,24 @@ TEST(DynamicsState, SnapshotsRememberWhatTheNextStepHasToSee) {
             mostAwake = std::max(mostAwake, original.scene.dynamics.awakeCount());
         }
         EXPECT_EQ(mostAwake > 0, edit + 1 < edits.size()) << edit << ": only what changes wakes others";
+    }
+}
+
+// Rays after a step take as long as after refresh(): the trees of the world know where the bodies are.
+TEST(DynamicsState, StepsLeaveTheTreesOfTheWorldUpToDate) {
+    Scene scene = heap();
+    for (int step = 0; step < 30; ++step) {
+        scene.run(kStep);
+        const BroadPhase& trees = WorldAccess::broadPhase(scene.world);
+        for (const ObjectId id : scene.world.ids()) {
+            const World::Object& object = *scene.world.find(id);
+            bool isFound = scene.dynamics.find(id) == nullptr;
+            (void)trees.query(bounds(object.shape, object.pose), [&](std::uint32_t index) {
+                isFound = isFound || index == id.index;
+                return true;
+            });
+            ASSERT_TRUE(isFound) << step;
+        }
     }
 }
 
