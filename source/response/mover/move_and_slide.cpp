@@ -210,23 +210,28 @@ std::optional<BasicMoverContact<T>> Mover<T>::landOnGround(double depth) {
     return std::nullopt;
 }
 
-/// Falls, and slides down what is too steep, until it meets ground.
+/// Falls, and slides down what is too steep, until it meets ground. Each round goes to the point nearest to
+/// the end of the free fall: so a slope takes from the fall what its normal force would take, and no energy
+/// is gained.
 /// @return the ground, or nothing
 template <class T>
 std::optional<BasicMoverContact<T>> Mover<T>::fall(double depth) {
-    double rest = depth;
-    for (std::uint32_t round = 0; round < options_.rounds && rest > 1e-6 * depth; ++round) {
-        if (auto ground = landOnGround(rest)) {
+    const Vector target = Vector(pose_.position) - depth * up_;
+    const double negligible = 1e-6 * depth;
+    for (std::uint32_t round = 0; round < options_.rounds; ++round) {
+        const Vector rest = target - Vector(pose_.position);
+        const double height = -glm::dot(rest, up_);
+        if (height <= negligible) {
+            break;
+        }
+        if (auto ground = landOnGround(height)) {
             return ground;
         }
         const Pose before = pose_;
-        const Vector step = slideStep(-rest * up_, Slide::Free);
-        (void)advance(step, 0.5 * skin_);
-        const double fallen = -glm::dot(movedSince(before), up_);
-        if (fallen <= 1e-6 * depth) {
+        (void)advance(slideStep(rest, Slide::Free), 0.5 * skin_);
+        if (-glm::dot(movedSince(before), up_) <= negligible) {
             break;
         }
-        rest -= fallen;
     }
     return groundBelow();
 }

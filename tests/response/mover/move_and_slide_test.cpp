@@ -1,5 +1,6 @@
 #include "response/mover/mover_scene.hpp"
 
+#include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/sphere.hpp>
@@ -54,6 +55,38 @@ TEST(MoveAndSlide, SlidesAlongAWall) {
         ASSERT_EQ(moved.stops().size(), 1u);
         EXPECT_EQ(moved.stops()[0].object, wall);
         EXPECT_NEAR(moved.stops()[0].normal.x, -1.0f, 1e-6f);
+    }
+}
+
+TEST(MoveAndSlide, SlidesDownSteepSlopesByTheLawOfEnergy) {
+    constexpr double kGravity = 9.81;
+    const auto halfSpace = [](float degrees) {
+        const float angle = glm::radians(degrees);
+        return Shape(HalfSpace{{-std::sin(angle), std::cos(angle), 0.0f}, 0.0f});
+    };
+    for (const float degrees : {50.0f, 55.0f, 65.0f, 75.0f, 85.0f}) {
+        for (const double rate : {30.0, 60.0, 360.0}) {
+            for (const Shape& shape : kWalkers) {
+                World world;
+                EXPECT_TRUE(world.add({.shape = halfSpace(degrees), .kind = ObjectKind::Static}));
+                const Pose start{{0.0f, 0.5f, 0.0f}};  // in the slope: it is freed to a skin from it
+                Pose pose = *freed(world, shape, start, {.gap = kSkin});
+                const double top = pose.position.y;
+                glm::dvec3 velocity(0.0);
+                for (int i = 0; i < int(rate); ++i) {
+                    velocity.y -= kGravity / rate;
+                    const Moved moved =
+                        moveAndSlide(world, shape, pose, RigidMotion{glm::vec3(velocity / rate)});
+                    EXPECT_FALSE(moved.isStanding());
+                    pose = moved.pose;
+                    velocity -= glm::dvec3(moved.left) * rate;
+                }
+                const double gained = 0.5 * glm::dot(velocity, velocity);
+                const double lost = kGravity * (top - double(pose.position.y));
+                EXPECT_LT(gained, 1.001 * lost) << degrees << " degrees, " << rate << " Hz";
+                EXPECT_GT(gained, (1.0 - 1.2 / rate) * lost) << degrees << " degrees, " << rate << " Hz";
+            }
+        }
     }
 }
 
