@@ -27,7 +27,7 @@ namespace {
 using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0xf3c68e8272daa38a;
-constexpr std::uint64_t kMovers = 0x424e9eb404581307;
+constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -16,6 +17,9 @@ namespace {
 
 /// Each step goes back by as much as the gap is too small. Two are usual, and none for most misses.
 constexpr int kMaxShortenings = 8;
+
+/// Steps forward to the skin after a glancing hit.
+constexpr int kMaxLengthenings = 8;
 
 /// Halvings of the motion where no such step helps: to a millionth of it.
 constexpr int kHalvings = 20;
@@ -51,7 +55,7 @@ public:
         for (int step = 0; step < kMaxShortenings && sweep.fraction > 0.0f; ++step) {
             const WorldSeparation<T> now = separationAt(sweep.fraction);
             if (isEnough(now.separation)) {
-                return sweep;
+                return sweep && isTooWide(now.separation) ? lengthened(sweep, tooFar) : sweep;
             }
             touch(sweep, now);
             tooFar = sweep.fraction;
@@ -68,6 +72,27 @@ private:
         sweep.point = (now.pointA + now.pointB) * T(0.5);
         sweep.features = now.features;
         sweep.children = now.children;
+    }
+
+    /// Goes on to where the shapes keep the skin and no more, after a glancing hit: its normal led back too
+    /// far. Newton's method, which never goes too far, since the gap of convex shapes in a straight motion is
+    /// a convex function.
+    [[nodiscard]] BasicSweep<T> lengthened(BasicSweep<T> sweep, float tooFar) const {
+        WorldSeparation<T> now = separationAt(sweep.fraction, std::numeric_limits<double>::infinity());
+        for (int step = 0; step < kMaxLengthenings && isTooWide(now.separation); ++step) {
+            BasicSweep<T> next = sweep;
+            touch(next, now);
+            next.fraction = before(next, skin_ - double(now.separation));
+            if (!(next.fraction > sweep.fraction && next.fraction < tooFar)) {
+                break;
+            }
+            now = separationAt(next.fraction, std::numeric_limits<double>::infinity());
+            if (!isEnough(now.separation)) {
+                break;
+            }
+            sweep = next;
+        }
+        return sweep;
     }
 
     /// Halves the motion up to a place where the shapes are too close, if they start with the skin. The gap
@@ -90,8 +115,11 @@ private:
     }
 
     [[nodiscard]] WorldSeparation<T> separationAt(float fraction) const {
+        return separationAt(fraction, (1.0 + kLoss) * skin_);
+    }
+    [[nodiscard]] WorldSeparation<T> separationAt(float fraction, double limit) const {
         SeparationQuery query;
-        query.limit = skin_;
+        query.limit = limit;
         query.points = Points::Yes;
         const BasicPose<T> poseB = poseAfter(pair_.poseB, motionB_, fraction);
         if (motionsOfChildren_.empty()) {
@@ -118,6 +146,8 @@ private:
         return {glm::vec<3, T>(pose.position), glm::qua<T>(pose.rotation)};
     }
 
+    [[nodiscard]] bool isTooWide(double gap) const { return gap > (1.0 + kLoss) * skin_; }
+
     /// Whether a gap is the skin, or no less than the gap at the start. Both up to the loss, but not below
     /// half the skin, so that losses do not add up.
     [[nodiscard]] bool isEnough(double gap) const {
@@ -129,8 +159,8 @@ private:
         return gap >= (former >= 0.5 * skin_ ? std::max(atLeast, 0.5 * skin_) : atLeast);
     }
 
-    /// Returns an earlier fraction at which the gap is wider, by the speed of the approach at the point of
-    /// the sweep.
+    /// Returns the fraction at which the gap is wider by a length, which may be below 0, by the speed of the
+    /// approach at the point of the sweep.
     [[nodiscard]] float before(const BasicSweep<T>& sweep, double wider) const {
         const auto velocity = [&](const BasicPose<T>& pose, const RigidMotion& motion) {
             const BasicPose<T> now = poseAfter(pose, motion, sweep.fraction);

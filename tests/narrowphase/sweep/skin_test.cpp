@@ -112,6 +112,29 @@ TEST(Skin, IsTheGapAlongTheNormal) {
     EXPECT_EQ(fraction({1, 0, 0}, -0.9f, 0.1f).status, SweepStatus::InitialOverlap);
 }
 
+/// A plane through a glancing hit is nearly parallel to the motion, so that a skin along its normal leads far
+/// back.
+TEST(Skin, EndsAtTheSkinAlsoAfterAGlancingHit) {
+    Random random(683);
+    int glancing = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        const float skin = 0.01f, radius = 0.3f;
+        const Capsule walker{{0, -0.7f, 0}, {0, 0.7f, 0}, radius};
+        const Box stair{.halfExtents = {0.25f, 0.125f, 2.0f}};
+        const float overlap = float(random.uniform(0.0, 1.0) * random.uniform(0.0, 1.0)) * radius;
+        const Pose start{{-0.25f - radius + overlap, 2.0f, 0.0f}};
+        const glm::vec3 way(0.0f, -2.0f, 0.0f);
+        const Sweep hit = sweep(walker, start, stair, Pose{}, way, {.skin = skin});
+        ASSERT_TRUE(hit) << overlap;
+        const float gap =
+            distance(walker, Pose{start.position + way * hit.fraction}, stair, Pose{}).separation;
+        EXPECT_GE(gap, 0.9f * skin) << overlap;
+        EXPECT_LE(gap, 1.1f * skin) << overlap;
+        glancing += std::abs(hit.normal.y) < 0.3f ? 1 : 0;
+    }
+    EXPECT_GT(glancing, 20);
+}
+
 /// A gun that swings into a wall while its tank drives: the gap holds for the child that hits, and for the
 /// other one.
 TEST(Skin, IsKeptByChildrenWithMotionsOfTheirOwn) {

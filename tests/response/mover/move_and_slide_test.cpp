@@ -90,6 +90,36 @@ TEST(MoveAndSlide, SlidesDownSteepSlopesByTheLawOfEnergy) {
     }
 }
 
+TEST(MoveAndSlide, StandsOnEveryStairInEveryStep) {
+    for (const float rise : {0.1f, 0.17f, 0.25f}) {
+        for (const float run : {0.25f, 0.3f, 0.5f}) {
+            MoverScene scene;
+            for (int i = 0; i < 8; ++i) {
+                const float left = 1.0f + run * float(i), height = rise * float(i + 1);
+                scene.addBox({left, 0, -2}, {i < 7 ? left + run : 20.0f, height, 2});
+            }
+            for (const float rate : {30.0f, 60.0f, 120.0f, 240.0f, 360.0f}) {
+                for (const float speed : {1.0f, 4.0f}) {
+                    for (const Shape& shape : kWalkers) {
+                        Moved moved;
+                        moved.pose = {{-0.5f, 1.01f, 0}};
+                        int flying = 0;
+                        while (moved.pose.position.x < 1.5f + 8.0f * run) {
+                            const glm::vec3 velocity(speed, -9.81f / rate, 0.0f);
+                            moved =
+                                moveAndSlide(scene.world, shape, moved.pose, RigidMotion{velocity / rate});
+                            flying += moved.isStanding() ? 0 : 1;
+                        }
+                        EXPECT_EQ(flying, 0)
+                            << rise << " m of " << run << ' ' << rate << " Hz " << speed << " m/s";
+                        EXPECT_NEAR(moved.pose.position.y, 8.0f * rise + 1.0f + kSkin, 1e-3f);
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(MoveAndSlide, ComesToRestInWedges) {
     for (const float degrees : {90.0f, 40.0f, 20.0f, 8.0f}) {
         for (const Shape& shape : kWalkers) {
