@@ -27,10 +27,13 @@ function(sat3d_install_component component)
 endfunction()
 
 sat3d_install_component(core sat3d)
+set(SAT3D_COMPONENTS "")  # to ask for
 if(TARGET sat3d_import)
+    list(APPEND SAT3D_COMPONENTS import)
     sat3d_install_component(import sat3d_import sat3d_import_worker)
 endif()
 if(TARGET sat3d_debug)
+    list(APPEND SAT3D_COMPONENTS debug)
     sat3d_install_component(debug sat3d_debug)
 endif()
 if(TARGET sat3d_tool)

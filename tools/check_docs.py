@@ -5,7 +5,8 @@ A block of C++ or CMake must follow a comment that names the quoted file,
 
     <!-- quotes examples/shortest_push.cpp -->
 
-and must occur in that file word for word (the file may indent the whole block). Of a table that follows such a comment,
+and must occur in that file word for word (the file may indent the whole block). A block with a main function or with
+cmake_minimum_required must be the whole file, but for a comment at its top: readers copy it. Of a table that follows such a comment,
 the code in the last column must occur in the file, whatever its white space. Only files that the tests build may be
 quoted. A path in backticks below source/, include/, tests/ or tools/ must exist; its extension may be missing. The
 table of rooms in docs/architecture.md must equal ROOMS of check_layers.py.
@@ -40,6 +41,13 @@ def contains(text, block):
     return bool(wanted) and any(textwrap.dedent("\n".join(window)).splitlines() == wanted for window in windows)
 
 
+def is_whole(text, block):
+    """Returns whether a block with the frame of a program or of a CMake project is all of the file below its comment."""
+    if not re.search(r"^int main\(|^cmake_minimum_required", block, re.MULTILINE):
+        return True
+    return re.sub(r"\A((//|#) .*\n|\n)*", "", text).strip() == block.strip()
+
+
 def source_fault(root, name):
     """Returns why a file may not be quoted, or None."""
     if not name.startswith(BUILT_BY_TESTS):
@@ -57,9 +65,10 @@ def block_fault(root, language, block, before):
     name = quotes[1]
     if fault := source_fault(root, name):
         return fault
-    if not contains((root / name).read_text(encoding="utf-8"), block):
+    text = (root / name).read_text(encoding="utf-8")
+    if not contains(text, block):
         return f"the block does not occur in {name} word for word"
-    return None
+    return None if is_whole(text, block) else f"the program must be all of {name}, as a reader copies it"
 
 
 def table_fault(root, name, table):

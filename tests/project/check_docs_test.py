@@ -43,6 +43,17 @@ class CheckDocs(unittest.TestCase):
         self.accepts(quotation(PROGRAM))
         self.accepts(quotation("push();\nreturn 0;\n"))
 
+    def test_refuses_programs_that_are_not_whole(self):
+        whole = "#include <a>\n\n" + PROGRAM
+        for comment in ("", "// What it does,\n// and why.\n\n"):
+            self.assertEqual(run(quotation(whole), program=comment + whole)[0], 0)
+        code, output = run(quotation(PROGRAM), program=whole)
+        self.assertEqual(code, 1)
+        self.assertIn("docs/page.md:4: the program must be all of examples/a.cpp", output)
+        project = "cmake_minimum_required(VERSION 3.25)\n"
+        code, output = run(quotation(project, language="cmake"), program=project + "project(a)\n")
+        self.assertIn("must be all of", output)
+
     def test_refuses_code_that_differs(self):
         self.refuses(quotation("pull();\n"), "docs/page.md:4: the block does not occur in examples/a.cpp")
         self.refuses(quotation("push();\n  return 0;\n"), "word for word")

@@ -10,9 +10,23 @@
 #include <glm/ext/matrix_transform.hpp>
 
 #include <GLFW/glfw3.h>
+#include <algorithm>
+#include <cstdio>
+
+// Lines on the ground, 2 m apart: without them, one does not see that one drives.
+sat3d::DebugLines grid() {
+    sat3d::DebugLines lines;
+    for (float at = -40.0f; at <= 40.0f; at += 2.0f) {
+        for (const glm::vec3 end : {glm::vec3(at, 0, -40), {at, 0, 40}, {-40, 0, at}, {40, 0, at}}) {
+            lines.positions.push_back(end);
+            lines.colors.push_back(sat3d::rgba(120, 132, 140));
+        }
+    }
+    return lines;
+}
 
 int main(int argc, char**) {
-    const bool isTest = argc > 1;  // drives by itself for three seconds
+    const bool isTest = argc > 1;  // holds W down for a second and a half
     glfwInit();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3), glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -23,23 +37,28 @@ int main(int argc, char**) {
         return model ? 77 : 1;
     }
     glfwMakeContextCurrent(window);
+    glfwSwapInterval(1);  // a frame for each refresh of the screen
 
     sat3d::World world({.detail = sat3d::ContactDetail::Manifolds});
     const sat3d::ObjectId mine = addModel(world, *model, {.pose = {{0.0f, 0.0f, -6.0f}}}).value();
     const sat3d::ObjectId other = addModel(world, *model, {.pose = {{1.0f, 0.0f, 4.0f}}}).value();
-    const glm::vec3 eye(-9.0f, 6.0f, -5.0f), target(0.0f, 0.5f, 3.0f), up(0.0f, 1.0f, 0.0f);
-    const glm::mat4 camera = glm::perspective(0.8f, 1.78f, 0.5f, 99.0f) * glm::lookAt(eye, target, up);
+    const glm::vec3 up(0.0f, 1.0f, 0.0f);
+    const sat3d::DebugLines floor = grid();
     sat3d::DebugScene scene;
     Gl33Renderer renderer({-0.48f, 0.6f, -0.64f}, 0.6f, 0.5f);
-    float heading = 0.0f;
-    for (int frame = 0; !glfwWindowShouldClose(window) && !(isTest && frame == 180); ++frame) {
+    float heading = 0.0f, seconds = 0.0f;
+    for (double last = glfwGetTime(); !glfwWindowShouldClose(window) && !(isTest && seconds >= 1.5f);) {
         glfwPollEvents();
+        const double now = glfwGetTime();
+        const float frame = isTest ? 1.0f / 60.0f : std::min(static_cast<float>(now - last), 0.1f);
+        last = now, seconds += frame;
+
         const auto key = [&](int name) { return glfwGetKey(window, name) == GLFW_PRESS ? 1.0f : 0.0f; };
-        heading += 0.02f * (key(GLFW_KEY_A) - key(GLFW_KEY_D));
+        const float drive = isTest ? 1.0f : key(GLFW_KEY_W) - key(GLFW_KEY_S);
+        heading += frame * 1.2f * (key(GLFW_KEY_A) - key(GLFW_KEY_D));  // radians per second
         sat3d::Pose pose = world.find(mine)->pose;
         pose.rotation = glm::angleAxis(heading, up);
-        const float speed = isTest ? 0.05f : 0.1f * (key(GLFW_KEY_W) - key(GLFW_KEY_S));  // meters per frame
-        pose.position += pose.rotation * glm::vec3(0.0f, 0.0f, speed);
+        pose.position += pose.rotation * glm::vec3(0.0f, 0.0f, frame * 6.0f * drive);  // meters per second
         if (const auto error = world.setPose(mine, pose)) {
             std::puts(error->message.c_str());
         }
@@ -48,8 +67,17 @@ int main(int argc, char**) {
         draw(contacts, world, {.show = sat3d::DebugLayer::Contacts | sat3d::DebugLayer::Pushes});
         pushApart(world);  // both tanks move by half of the shortest push
 
+        int width = 0, height = 0;
+        glfwGetFramebufferSize(window, &width, &height);
+        glViewport(0, 0, width, height);
+        pose = world.find(mine)->pose;
+        const glm::mat4 view =
+            glm::lookAt(pose * glm::vec3(-4.0f, 6.0f, -11.0f), pose * glm::vec3(0, 1, 4), up);
+        const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1));
+        const glm::mat4 camera = glm::perspective(0.8f, aspect, 0.5f, 200.0f) * view;
         glClearColor(0.60f, 0.70f, 0.80f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        renderer.draw(floor, camera);
         renderer.draw(scene.update(world), camera);
         renderer.draw(contacts.lines, camera);
         glfwSwapBuffers(window);
