@@ -10,7 +10,7 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Area of a face in square meters.
-[[nodiscard]] double faceArea(const HullView& mesh, std::uint32_t face);
+[[nodiscard]] SAT3D_API double faceArea(const HullView& mesh, std::uint32_t face);
 
 /// Right-handed frame of the largest face, as unit columns: x along its longest edge, z outward.
 [[nodiscard]] glm::dmat3 largestFaceAxes(const HullView& mesh);

@@ -10,6 +10,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Mass properties of a hull. Its faces count as triangle fans.
-[[nodiscard]] MassProperties massProperties(const HullView& hull);
+[[nodiscard]] SAT3D_API MassProperties massProperties(const HullView& hull);
 
 }  // namespace sat3d::inline SAT3D_ABI

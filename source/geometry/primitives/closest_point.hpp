@@ -33,7 +33,7 @@ namespace sat3d::inline SAT3D_ABI {
                                              const glm::dvec3& p) noexcept;
 
 /// Distance in meters from p to the triangle.
-[[nodiscard]] double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
-                                        const glm::dvec3& p) noexcept;
+[[nodiscard]] SAT3D_API double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b,
+                                                  const glm::dvec3& c, const glm::dvec3& p) noexcept;
 
 }  // namespace sat3d::inline SAT3D_ABI

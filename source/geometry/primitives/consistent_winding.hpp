@@ -23,9 +23,9 @@ struct WindingRepair {
 /// and so do surfaces on which no winding is consistent, such as Möbius strips.
 /// @param mesh  vertex numbers are valid, equal vertices are welded
 /// @note  O(n log n)
-[[nodiscard]] WindingRepair repairWinding(const PolygonMesh& mesh);
+[[nodiscard]] SAT3D_API WindingRepair repairWinding(const PolygonMesh& mesh);
 
 /// Turns the faces.
-void turnFaces(const WindingRepair& repair, PolygonMesh& mesh);
+SAT3D_API void turnFaces(const WindingRepair& repair, PolygonMesh& mesh);
 
 }  // namespace sat3d::inline SAT3D_ABI
