@@ -93,7 +93,7 @@ int main() {
         const int known = now >= kLate ? now - kLate : 0;
         client.step({{{200e3f, truth(known).push[1]}}});  // the other player goes on as before
     }
-    std::printf("%d steps played again; %s\n", again,
+    std::printf("%d steps played again: %s\n", again,
                 client.hash() == hashes.back() ? "client and server have the same bits" : "they differ");
     std::printf("a moment takes %zu bytes\n", moments.back().world.size() + moments.back().dynamics.size());
 }
