@@ -83,7 +83,9 @@ ROOMS = {
     "response": {
         "solver": [],
         "motion": [],
-        "dynamics": ["solver", "motion"],
+        "body": ["motion"],
+        "events": ["motion"],
+        "dynamics": ["solver", "motion", "body", "events"],
         "mover": [],
     },
     "import": {

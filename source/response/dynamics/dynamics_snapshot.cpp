@@ -1,9 +1,10 @@
 #include "core/hash.hpp"
-#include "response/dynamics/body_faults.hpp"
+#include "response/body/body_faults.hpp"
 #include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
@@ -28,7 +29,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 4, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 5, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -79,6 +80,13 @@ void visitId(const Visit& visit, ObjectId& id) {
     visit(id.generation);
 }
 
+template <class Visit>
+void visitFlag(const Visit& visit, bool& flag) {
+    std::uint8_t number = flag ? 1 : 0;
+    visit(number);
+    flag = number != 0;
+}
+
 template <class Visit, class Dimension>
 void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.mass.mass);
@@ -99,9 +107,7 @@ void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.gravityFactor);
     visit(body.linearDamping);
     visit(body.angularDamping);
-    std::uint8_t canSleep = body.canSleep ? 1 : 0;
-    visit(canSleep);
-    body.canSleep = canSleep != 0;
+    visitFlag(visit, body.canSleep);
 }
 
 template <class Visit, class T>
@@ -151,6 +157,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visitSpin(visit, contact.rollingImpulse);
     visit(contact.approachSpeed);
     visit(contact.slip);
+    visitFlag(visit, contact.isTouching);
 }
 
 /// The index is that of the list.
@@ -190,6 +197,31 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     for (detail::SeenObject seen : std::span(state.seen).first(seenCount)) {
         visitSeen(visit, seen);
     }
+    sink.add(static_cast<std::uint32_t>(state.sensors.touching().size()));
+    for (auto [a, b] : state.sensors.touching()) {
+        visitId(visit, a);
+        visitId(visit, b);
+    }
+}
+
+/// Reads the pairs of sensors. Returns whether they are sorted.
+template <class T>
+bool readSensed(StateReader& source, detail::DynamicsState<T>& state) {
+    const auto visit = [&](auto& number) {
+        number = source.read<std::remove_reference_t<decltype(number)>>();
+    };
+    std::vector<ObjectPair> touching;
+    const auto count = source.read<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
+        auto& [a, b] = touching.emplace_back();
+        visitId(visit, a);
+        visitId(visit, b);
+    }
+    const auto key = [](const ObjectPair& pair) { return keyOf(pair); };
+    const bool isSorted =
+        std::ranges::adjacent_find(touching, std::ranges::greater_equal{}, key) == touching.end();
+    state.sensors.setTouching(std::move(touching));
+    return isSorted;
 }
 
 /// Reads the state. Returns what is wrong with it, or nullptr.
@@ -234,6 +266,9 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
         auto& seen = state.seen.emplace_back();
         visitSeen(visit, seen);
         seen.id.index = seen.id.generation != 0 ? index : 0;
+    }
+    if (!readSensed(source, state)) {
+        return "has pairs of sensors that are not sorted";
     }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
 }

@@ -4,6 +4,9 @@
 /// The data of a Dynamics.
 
 #include "geometry/primitives/disjoint_sets.hpp"
+#include "response/events/sensors.hpp"
+#include "response/events/step_path.hpp"
+#include "response/events/touch_events.hpp"
 #include "response/motion/meeting.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
@@ -202,6 +205,7 @@ struct DynamicsState {
     std::vector<Contact> sleepingContacts;  ///< between sleeping bodies and what stands still, sorted
     float substep = 0.0f;                   ///< seconds; the impulses of contacts belong to it
     std::vector<SeenObject> seen;           ///< by object index
+    Sensors<T> sensors;                     ///< what overlaps them is state
 
     // Derived.
     std::vector<std::uint32_t> recordOf;  ///< by object index
@@ -212,6 +216,7 @@ struct DynamicsState {
     std::vector<ObjectId>
         forcedSleepers;  ///< bodies that may sleep although a force acts on them, or has acted
     BasicContactSolver<Dimension> solver;
+    TouchEvents<T> events;  ///< of the last step
 
     // Memory of one step.
     std::vector<Contact> movedContacts;   ///< that have fallen asleep or woken up
@@ -235,7 +240,10 @@ struct DynamicsState {
     std::vector<BasicSolverContact<Dimension>> solverContacts;
     DisjointSets islands;  ///< of awake bodies
     std::vector<std::uint32_t> islandNumbers;
-    std::vector<bool> isCarried;  ///< awake bodies that a contact has pushed
+    std::vector<bool> isCarried;                              ///< awake bodies that a contact has pushed
+    std::vector<ObjectPair> formerTouching, formerAndSensed;  ///< pairs that touched before the step, sorted
+    std::vector<FoundTouch<T>> touches, touchesAndSensed;     ///< pairs that have touched, sorted
+    std::vector<ChangedObject<T>> changedObjects;             ///< sorted by indices
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -33,12 +33,14 @@ public:
             findContacts();
             solve();
         } while (wakePushed());
+        listFormerTouching();
         storeContacts();
         stopAtObstacles();
         moveBodies();
+        world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
+        findEvents();
         updateSleep();
         s_.seenMoment = world_.changes().now();  // what comes later is from the game
-        world_.refresh(parallelFor_);            // queries of the game are fast
     }
 
 private:
@@ -48,6 +50,7 @@ private:
     using Object = BasicObject<T>;
     using Dimension = typename Space<T>::Dimension;
     using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
     using Position = typename Space<T>::Position;
     using Spin = typename Dimension::Spin;
     using SolverBody = BasicSolverBody<Dimension>;
@@ -102,6 +105,19 @@ private:
     // move_bodies.cpp
     void moveBodies();
     void updateSleep();
+
+    // find_events.cpp
+    void listFormerTouching();
+    void findEvents();
+    void findTouches();
+    [[nodiscard]] FoundTouch<T> touchOfPair(std::size_t first);
+    [[nodiscard]] float approachAtMeeting(const Found& found) const;
+    [[nodiscard]] Position placeOfTouch(const Found& found, std::uint32_t point) const;
+    [[nodiscard]] DVector armAtStart(const Found& found, std::uint32_t point, bool isA) const;
+    [[nodiscard]] float gapAtEnd(const Found& found) const;
+    void listChangedObjects();
+    void findMeetTimes();
+    void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;
 
     // A task takes some microseconds.
     static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;

@@ -95,6 +95,7 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
     }
     if (!id) {
         s_.broadPhase.remove(index);
+        s_.sensors.set(index, false);
         s_.seen[index] = {};
         return;
     }
