@@ -83,9 +83,8 @@ ROOMS = {
     "response": {
         "solver": [],
         "motion": [],
-        "body": ["motion"],
-        "events": ["motion"],
-        "dynamics": ["solver", "motion", "body", "events"],
+        "contacts": ["motion"],
+        "dynamics": ["solver", "motion", "contacts"],
         "mover": [],
     },
     "import": {

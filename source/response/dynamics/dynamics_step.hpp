@@ -3,6 +3,7 @@
 /// @file
 /// One step of a Dynamics.
 
+#include "response/contacts/pair_side.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/sleeping.hpp"
 
@@ -33,14 +34,13 @@ public:
             findContacts();
             solve();
         } while (wakePushed());
-        listFormerTouching();
-        storeContacts();
+        keepContacts();
         stopAtObstacles();
         moveBodies();
-        world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
-        findEvents();
         updateSleep();
+        publishContacts(s_, parallelFor_);
         s_.seenMoment = world_.changes().now();  // what comes later is from the game
+        world_.refresh(parallelFor_);            // queries of the game are fast
     }
 
 private:
@@ -50,7 +50,6 @@ private:
     using Object = BasicObject<T>;
     using Dimension = typename Space<T>::Dimension;
     using Vector = typename Dimension::Vector;
-    using DVector = typename Dimension::DVector;
     using Position = typename Space<T>::Position;
     using Spin = typename Dimension::Spin;
     using SolverBody = BasicSolverBody<Dimension>;
@@ -71,21 +70,16 @@ private:
     void setStepBodies();
     void setBoxes();
     [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
-    void collidePairs(std::span<const PairIndices> pairs);
     [[nodiscard]] bool wakeTouched();
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);
 
-    // collide_pair.cpp
-    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
+    // collide_pairs.cpp
+    void collidePairs(std::span<const PairIndices> pairs);
+    void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
     [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
-
-    // persistent_points.cpp
-    void continueContacts();
-    [[nodiscard]] std::size_t firstOfPair(std::size_t at) const;
-    void continueBlock(ContinuedBlock<T>& block, float scale);
-    void insertKept(std::span<ContinuedBlock<T>> blocks);
+    [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
 
     // solve_contacts.cpp
     void solve();
@@ -95,7 +89,7 @@ private:
     void loadMeeting(const Found& found, SolverContact& to) const;
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
-    void storeContacts();
+    void keepContacts();
 
     // stop_at_obstacles.cpp
     void stopAtObstacles();
@@ -105,19 +99,6 @@ private:
     // move_bodies.cpp
     void moveBodies();
     void updateSleep();
-
-    // find_events.cpp
-    void listFormerTouching();
-    void findEvents();
-    void findTouches();
-    [[nodiscard]] FoundTouch<T> touchOfPair(std::size_t first);
-    [[nodiscard]] float approachAtMeeting(const Found& found) const;
-    [[nodiscard]] Position placeOfTouch(const Found& found, std::uint32_t point) const;
-    [[nodiscard]] DVector armAtStart(const Found& found, std::uint32_t point, bool isA) const;
-    [[nodiscard]] float gapAtEnd(const Found& found) const;
-    void listChangedObjects();
-    void findMeetTimes();
-    void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;
 
     // A task takes some microseconds.
     static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;
