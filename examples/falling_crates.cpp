@@ -28,9 +28,9 @@ int main() {
     for (int frame = 0; frame < 144 * 3; ++frame) {  // three seconds at 144 frames per second
         for (std::uint32_t steps = clock.advance(1.0 / 144.0); steps > 0; --steps) {
             dynamics.step(world, clock.seconds());
-            for (const sat3d::DynamicContact& contact : dynamics.contacts()) {
-                if (contact.approachSpeed > 3.0f && contact.impulse() > 0.0f) {
-                    std::printf("bump at %.1f m/s\n", static_cast<double>(contact.approachSpeed));
+            for (const sat3d::Touch& touch : dynamics.events().begun) {
+                if (touch.approachSpeed > 3.0f) {
+                    std::printf("bump at %.1f m/s\n", static_cast<double>(touch.approachSpeed));
                 }
             }
         }

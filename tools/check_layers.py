@@ -83,8 +83,9 @@ ROOMS = {
     "response": {
         "solver": [],
         "motion": [],
-        "contacts": ["motion"],
-        "dynamics": ["solver", "motion", "contacts"],
+        "body": ["motion"],
+        "events": ["motion"],
+        "dynamics": ["solver", "motion", "body", "events"],
         "mover": [],
     },
     "import": {

@@ -68,8 +68,15 @@ struct BouncingScene : test::DynamicsScene {
 
 TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
     BouncingScene scene;
+    for (const float height : {1.0f, 3.0f, 6.0f}) {
+        (void)scene.world
+            .add({.shape = Box{.halfExtents = {2.0f, 0.5f, 2.0f}},
+                  .pose = {{0.0f, height, 0.0f}},
+                  .kind = ObjectKind::Sensor})
+            .value();
+    }
     std::uint64_t during = 0;
-    std::size_t contacts = 0;
+    std::size_t contacts = 0, begun = 0, ended = 0;
     constexpr int kWarm = 400, kCounted = 200;
     for (int step = 0; step < kWarm + kCounted; ++step) {
         const auto before = allocations.load();
@@ -77,9 +84,13 @@ TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
         if (step >= kWarm) {
             during += allocations.load() - before;
             contacts += scene.dynamics.contacts().size();
+            begun += scene.dynamics.events().begun.size();
+            ended += scene.dynamics.events().ended.size();
         }
     }
     EXPECT_GT(contacts, 1000u);
+    EXPECT_GT(begun, 5u);
+    EXPECT_GT(ended, 5u);
     // The motion never repeats, so now and then a list is longer than ever before.
     EXPECT_LT(during, kCounted / 10u);
 }

@@ -10,6 +10,7 @@
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/material.hpp>
+#include <sat3d/response/step_events.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
@@ -72,8 +73,9 @@ struct BasicDynamicContact {
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
     float approachSpeed = 0.0f;
     /// Meters that the objects have slid since the points were found. Above 0 only for points that were found
-    /// in an earlier step: pairs that hardly move keep their contacts.
+    /// in an earlier step and kept: a body can rest on more points than the manifolds of one step hold.
     float slip = 0.0f;
+    bool isTouching = false;  ///< whether the objects touch at the end of the step (see BasicStepEvents)
 
     /// Returns the impulse along the normal at all points over the whole step: above 0 if the objects have
     /// touched.
@@ -106,13 +108,11 @@ using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 ///     draw(world.find(*crate)->pose);
 /// }
 /// @endcode
-/// The kinds and filters of the world decide what can touch. Sensors and pairs without a dynamic body have no
-/// contact here. A step finds contacts with a margin that grows with speed, so that fast bodies do not sink
-/// into what they hit. Pairs that have moved by less than a tenth of the solver's margin relative to each
-/// other, and by less than a hundredth of the inner radius of the smaller body, keep their contacts;
-/// separations are then wrong by at most twice that way. A body that could pass through something thin in one
-/// step stops there. A body whose motion is too large for numbers, or that would leave the world (see
-/// BadPose), stops where it is.
+/// The kinds and filters of the world decide what can touch. Sensors have events, but no contacts; pairs
+/// without a dynamic body have neither. A step finds contacts with a margin that grows with speed, so that
+/// fast bodies do not sink into what they hit. A body that could pass through something thin in one step
+/// stops there. A body whose motion is too large for numbers, or that would leave the world (see BadPose),
+/// stops where it is.
 ///
 /// Copies are independent, and continue with the same results. A Dynamics that was moved from has no bodies,
 /// and the same options. Equal worlds and equal calls give the same bits on every platform.
@@ -170,6 +170,10 @@ public:
 
     /// The contacts of awake bodies in the last step, sorted by objects.
     [[nodiscard]] SAT3D_API std::span<const Contact> contacts() const noexcept;
+    /// Which objects have begun to touch in the last step, have gone on, and have stopped: contacts, and what
+    /// sensors sense. Nothing is missed, however fast it is. Valid until the next step, restore or
+    /// assignment. Empty after restore().
+    [[nodiscard]] SAT3D_API BasicStepEvents<T> events() const noexcept;
     /// Number of bodies that the last step moved.
     [[nodiscard]] SAT3D_API std::size_t awakeCount() const noexcept;
 

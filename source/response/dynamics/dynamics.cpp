@@ -1,6 +1,6 @@
 #include "core/parallel/team.hpp"
 #include "math/is_finite.hpp"
-#include "response/dynamics/body_faults.hpp"
+#include "response/body/body_faults.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -201,6 +201,10 @@ void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor) {
 template <class T>
 std::span<const BasicDynamicContact<T>> BasicDynamics<T>::contacts() const noexcept {
     return state_->contacts;
+}
+template <class T>
+BasicStepEvents<T> BasicDynamics<T>::events() const noexcept {
+    return state_->events.all();
 }
 template <class T>
 std::size_t BasicDynamics<T>::awakeCount() const noexcept {

@@ -1,9 +1,10 @@
 #include "core/hash.hpp"
-#include "response/contacts/contact_order.hpp"
-#include "response/dynamics/body_faults.hpp"
+#include "response/body/body_faults.hpp"
+#include "response/dynamics/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
@@ -79,6 +80,13 @@ void visitId(const Visit& visit, ObjectId& id) {
     visit(id.generation);
 }
 
+template <class Visit>
+void visitFlag(const Visit& visit, bool& flag) {
+    std::uint8_t number = flag ? 1 : 0;
+    visit(number);
+    flag = number != 0;
+}
+
 template <class Visit, class Dimension>
 void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.mass.mass);
@@ -99,9 +107,7 @@ void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.gravityFactor);
     visit(body.linearDamping);
     visit(body.angularDamping);
-    std::uint8_t canSleep = body.canSleep ? 1 : 0;
-    visit(canSleep);
-    body.canSleep = canSleep != 0;
+    visitFlag(visit, body.canSleep);
 }
 
 template <class Visit, class T>
@@ -124,6 +130,8 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitVector(visit, record.formerForce);
     visitSpin(visit, record.formerTorque);
     visit(record.restSeconds);
+    visitVector(visit, record.formerPose.position);
+    visitRotation(visit, record.formerPose.rotation);
     visit(record.island);
 }
 
@@ -149,29 +157,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visitSpin(visit, contact.rollingImpulse);
     visit(contact.approachSpeed);
     visit(contact.slip);
-}
-
-template <class Visit, class T>
-void visitFound(const Visit& visit, detail::FoundContact<T>& found) {
-    visitContact(visit, found.contact);
-    visit(found.radiusA);
-    visit(found.radiusB);
-    visit(found.order);
-    visitVector(visit, found.normalInReference);
-    for (std::uint32_t i = 0; i < found.contact.pointCount; ++i) {
-        visitVector(visit, found.anchors[i].onReference);
-        visitVector(visit, found.anchors[i].onBody);
-        visit(found.anchors[i].offset);
-    }
-}
-
-template <class Visit, class T>
-void visitSearched(const Visit& visit, detail::SearchedPair<T>& searched) {
-    visit(searched.objects.a);
-    visit(searched.objects.b);
-    visit(searched.margin);
-    visitVector(visit, searched.bodyInReference.position);
-    visitRotation(visit, searched.bodyInReference.rotation);
+    visitFlag(visit, contact.isTouching);
 }
 
 /// The index is that of the list.
@@ -189,11 +175,8 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     visitVector(visit, gravity);
     sink.add(state.substep);
     sink.add(static_cast<std::uint32_t>(state.records.size()));
-    const auto contactLists = {&state.lastContacts, &state.lastCovered, &state.sleepingContacts};
-    for (const auto* contacts : contactLists) {
-        sink.add(static_cast<std::uint32_t>(contacts->size()));
-    }
-    sink.add(static_cast<std::uint32_t>(state.lastSearched.size()));
+    sink.add(static_cast<std::uint32_t>(state.contacts.size()));
+    sink.add(static_cast<std::uint32_t>(state.sleepingContacts.size()));
     std::vector<std::uint32_t> order(state.records.size());
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
@@ -201,13 +184,10 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         auto record = state.records[at];
         visitRecord(visit, record);
     }
-    for (const auto* contacts : contactLists) {
+    for (const auto* contacts : {&state.contacts, &state.sleepingContacts}) {
         for (auto contact : *contacts) {
-            visitFound(visit, contact);
+            visitContact(visit, contact);
         }
-    }
-    for (auto searched : state.lastSearched) {
-        visitSearched(visit, searched);
     }
     std::uint32_t seenCount = static_cast<std::uint32_t>(state.seen.size());
     while (seenCount > 0 && state.seen[seenCount - 1].id == ObjectId{}) {
@@ -217,6 +197,31 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     for (detail::SeenObject seen : std::span(state.seen).first(seenCount)) {
         visitSeen(visit, seen);
     }
+    sink.add(static_cast<std::uint32_t>(state.sensors.touching().size()));
+    for (auto [a, b] : state.sensors.touching()) {
+        visitId(visit, a);
+        visitId(visit, b);
+    }
+}
+
+/// Reads the pairs of sensors. Returns whether they are sorted.
+template <class T>
+bool readSensed(StateReader& source, detail::DynamicsState<T>& state) {
+    const auto visit = [&](auto& number) {
+        number = source.read<std::remove_reference_t<decltype(number)>>();
+    };
+    std::vector<ObjectPair> touching;
+    const auto count = source.read<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
+        auto& [a, b] = touching.emplace_back();
+        visitId(visit, a);
+        visitId(visit, b);
+    }
+    const auto key = [](const ObjectPair& pair) { return keyOf(pair); };
+    const bool isSorted =
+        std::ranges::adjacent_find(touching, std::ranges::greater_equal{}, key) == touching.end();
+    state.sensors.setTouching(std::move(touching));
+    return isSorted;
 }
 
 /// Reads the state. Returns what is wrong with it, or nullptr.
@@ -231,8 +236,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     visitVector(visit, state.options.gravity);
     visit(state.substep);
     const auto recordCount = source.read<std::uint32_t>(), contactCount = source.read<std::uint32_t>(),
-               coveredCount = source.read<std::uint32_t>(), sleepingCount = source.read<std::uint32_t>(),
-               searchedCount = source.read<std::uint32_t>();
+               sleepingCount = source.read<std::uint32_t>();
     for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
         auto& record = state.records.emplace_back();
         visitRecord(visit, record);
@@ -249,27 +253,22 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
         }
     }
     for (const auto& [contacts, count] :
-         {std::pair(&state.lastContacts, contactCount), std::pair(&state.lastCovered, coveredCount),
-          std::pair(&state.sleepingContacts, sleepingCount)}) {
+         {std::pair(&state.contacts, contactCount), std::pair(&state.sleepingContacts, sleepingCount)}) {
         for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
-            visitFound(visit, contacts->emplace_back());
+            visitContact(visit, contacts->emplace_back());
             if (i > 0 && detail::orderOf((*contacts)[i]) < detail::orderOf((*contacts)[i - 1])) {
                 return "has contacts that are not sorted";
             }
         }
     }
-    for (std::uint32_t i = 0; i < searchedCount && !source.hasFailed(); ++i) {
-        visitSearched(visit, state.lastSearched.emplace_back());
-        if (i > 0 && !(state.lastSearched[i - 1].objects < state.lastSearched[i].objects)) {
-            return "has pairs that are not sorted";
-        }
-    }
-    detail::publishContacts(state);
     const auto seenCount = source.read<std::uint32_t>();
     for (std::uint32_t index = 0; index < seenCount && !source.hasFailed(); ++index) {
         auto& seen = state.seen.emplace_back();
         visitSeen(visit, seen);
         seen.id.index = seen.id.generation != 0 ? index : 0;
+    }
+    if (!readSensed(source, state)) {
+        return "has pairs of sensors that are not sorted";
     }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
 }

@@ -3,7 +3,6 @@
 /// @file
 /// One step of a Dynamics.
 
-#include "response/contacts/pair_side.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/sleeping.hpp"
 
@@ -34,13 +33,14 @@ public:
             findContacts();
             solve();
         } while (wakePushed());
-        keepContacts();
+        listFormerTouching();
+        storeContacts();
         stopAtObstacles();
         moveBodies();
+        world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
+        findEvents();
         updateSleep();
-        publishContacts(s_, parallelFor_);
         s_.seenMoment = world_.changes().now();  // what comes later is from the game
-        world_.refresh(parallelFor_);            // queries of the game are fast
     }
 
 private:
@@ -50,6 +50,7 @@ private:
     using Object = BasicObject<T>;
     using Dimension = typename Space<T>::Dimension;
     using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
     using Position = typename Space<T>::Position;
     using Spin = typename Dimension::Spin;
     using SolverBody = BasicSolverBody<Dimension>;
@@ -70,16 +71,21 @@ private:
     void setStepBodies();
     void setBoxes();
     [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
+    void collidePairs(std::span<const PairIndices> pairs);
     [[nodiscard]] bool wakeTouched();
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);
 
-    // collide_pairs.cpp
-    void collidePairs(std::span<const PairIndices> pairs);
-    void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
+    // collide_pair.cpp
+    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
     [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
-    [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
+
+    // persistent_points.cpp
+    void continueContacts();
+    [[nodiscard]] std::size_t firstOfPair(std::size_t at) const;
+    void continueBlock(ContinuedBlock<T>& block, float scale);
+    void insertKept(std::span<ContinuedBlock<T>> blocks);
 
     // solve_contacts.cpp
     void solve();
@@ -89,7 +95,7 @@ private:
     void loadMeeting(const Found& found, SolverContact& to) const;
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
-    void keepContacts();
+    void storeContacts();
 
     // stop_at_obstacles.cpp
     void stopAtObstacles();
@@ -99,6 +105,19 @@ private:
     // move_bodies.cpp
     void moveBodies();
     void updateSleep();
+
+    // find_events.cpp
+    void listFormerTouching();
+    void findEvents();
+    void findTouches();
+    [[nodiscard]] FoundTouch<T> touchOfPair(std::size_t first);
+    [[nodiscard]] float approachAtMeeting(const Found& found) const;
+    [[nodiscard]] Position placeOfTouch(const Found& found, std::uint32_t point) const;
+    [[nodiscard]] DVector armAtStart(const Found& found, std::uint32_t point, bool isA) const;
+    [[nodiscard]] float gapAtEnd(const Found& found) const;
+    void listChangedObjects();
+    void findMeetTimes();
+    void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;
 
     // A task takes some microseconds.
     static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;

@@ -73,11 +73,10 @@ void DynamicsStep<T>::wakeTouchingEdited() {
         }
     };
     std::ranges::for_each(s_.edited, wakeAt);
-    for (const Found& found : s_.sleepingContacts) {
-        const auto& [a, b] = found.contact.objects;
-        if (isEditedObject(a) || isEditedObject(b)) {
-            wakeAt(a.index);
-            wakeAt(b.index);
+    for (const Contact& contact : s_.sleepingContacts) {
+        if (isEditedObject(contact.objects.a) || isEditedObject(contact.objects.b)) {
+            wakeAt(contact.objects.a.index);
+            wakeAt(contact.objects.b.index);
         }
     }
     wakeIslands(s_, std::span(s_.islandsToWake));
@@ -96,6 +95,7 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
     }
     if (!id) {
         s_.broadPhase.remove(index);
+        s_.sensors.set(index, false);
         s_.seen[index] = {};
         return;
     }

@@ -16,6 +16,7 @@ void DynamicsStep<T>::moveBodies() {
     forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
+        record.formerPose = record.pose;
         record.formerForce = std::exchange(record.force, Vector(0.0f));
         record.formerTorque = std::exchange(record.torque, Spin(0.0f));
         record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
@@ -25,7 +26,7 @@ void DynamicsStep<T>::moveBodies() {
     for (const std::uint32_t at : s_.awake) {
         Record& record = s_.records[at];
         if (world_.setPose(record.id, record.pose)) {
-            record.pose = world_.find(record.id)->pose;  // it would leave the world
+            record.pose = record.formerPose;  // it has left the world
             record.body.velocity = Vector(0.0f);
             record.body.angularVelocity = Spin(0.0f);
         }

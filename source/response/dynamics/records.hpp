@@ -73,9 +73,14 @@ template <class Dimension>
 }
 
 /// Sets the box of an object that does not move, with half the margin of contacts: the other half is that of
-/// the other object.
+/// the other object. Sensors have no contacts.
 template <class T>
 void place(DynamicsState<T>& state, std::uint32_t index, const BasicObject<T>& object) {
+    state.sensors.set(index, object.kind == ObjectKind::Sensor);
+    if (object.kind == ObjectKind::Sensor) {
+        state.broadPhase.remove(index);
+        return;
+    }
     const std::uint32_t at = state.recordAt(index);
     const bool isDynamic = at != kNone && state.records[at].inverseMass > 0.0f;
     const bool isStatic = object.kind == ObjectKind::Static && !isDynamic;

@@ -33,6 +33,47 @@ struct StepMotion {
     return {step.translation, step.turn, center};
 }
 
+/// The motion that takes a shape from one pose to another, by at most half a turn, about a point of it.
+template <class T>
+[[nodiscard]] RigidMotion motionFromTo(const BasicPose<T>& before, const BasicPose<T>& after,
+                                       const glm::vec3& center) {
+    return motionBetween(before, after, center);
+}
+template <class T>
+[[nodiscard]] PlanarMotion motionFromTo(const BasicPlanarPose<T>& before, const BasicPlanarPose<T>& after,
+                                        const glm::vec2& center) {
+    const DPlanarPose from{{}, glm::normalize(glm::dvec2(before.rotation))},
+        to{{}, glm::normalize(glm::dvec2(after.rotation))};
+    const glm::dvec2 point(center), turn(glm::dot(from.rotation, to.rotation),
+                                         from.rotation.x * to.rotation.y - from.rotation.y * to.rotation.x);
+    const glm::dvec2 translation = (glm::dvec2(after.position) - glm::dvec2(before.position)) +
+                                   (to.transformDirection(point) - from.transformDirection(point));
+    return {glm::vec2(translation), static_cast<float>(planarAngle(turn)), center};
+}
+
+/// The first part of a motion.
+[[nodiscard]] inline RigidMotion partOf(const RigidMotion& motion, float fraction) {
+    return {motion.translation * fraction, motion.rotationVector * fraction, motion.localCenter};
+}
+[[nodiscard]] inline PlanarMotion partOf(const PlanarMotion& motion, float fraction) {
+    return {motion.translation * fraction, motion.angle * fraction, motion.localCenter};
+}
+
+[[nodiscard]] inline bool isNone(const RigidMotion& motion) {
+    return motion.translation == glm::vec3(0.0f) && motion.rotationVector == glm::vec3(0.0f);
+}
+[[nodiscard]] inline bool isNone(const PlanarMotion& motion) {
+    return motion.translation == glm::vec2(0.0f) && motion.angle == 0.0f;
+}
+
+/// The rotation of a motion about its center, as StepMotion::turn.
+[[nodiscard]] inline glm::vec3 turnOf(const RigidMotion& motion) {
+    return motion.rotationVector;
+}
+[[nodiscard]] inline float turnOf(const PlanarMotion& motion) {
+    return motion.angle;
+}
+
 // The motion that the solver has given to a body.
 [[nodiscard]] inline StepMotion<Dimension3> solvedMotion(const SolverBody& solved) {
     return {solved.translation, glm::vec3(rotationVectorOf(glm::dquat(solved.rotation)))};
@@ -69,6 +110,15 @@ struct StepMotion {
 }
 [[nodiscard]] inline glm::dvec2 swingOf(float turn, double fraction, const glm::dvec2& arm) {
     const glm::dvec2 r = planarRotation(fraction * static_cast<double>(turn));
+    return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
+}
+
+/// How a rotation changes a vector.
+[[nodiscard]] inline glm::dvec3 swingBy(const glm::quat& rotation, const glm::dvec3& arm) {
+    return glm::normalize(glm::dquat(rotation)) * arm - arm;
+}
+[[nodiscard]] inline glm::dvec2 swingBy(const glm::vec2& rotation, const glm::dvec2& arm) {
+    const glm::dvec2 r = glm::normalize(glm::dvec2(rotation));
     return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
 }
 
