@@ -68,7 +68,7 @@ class Check(CommandLineTest):
         alone = run("check", path, model("crate.obj"), "--part-a", "trigger by itself")
         self.assertEqual((alone.returncode, "nearest" in alone.stdout), (APART, False))
         self.assertEqual(run("explain", path, model("crate.obj"), "--part-a", "trigger by itself", "-o",
-                             self.folder / "why.svg").returncode, APART)
+                             self.folder / "why.svg", "--exit-code").returncode, APART)
         self.assertIn("3 triggers are written as if solid",
                       run("convert", path, "-o", self.folder / "bodies.glb").stderr)
         self.json_of("check", path, model("crate.obj"), "--pose-b", "0 -1 0", code=COLLIDING)

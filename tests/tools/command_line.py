@@ -12,6 +12,7 @@ import sys
 import tempfile
 import unittest
 
+DONE = 0
 APART, COLLIDING, USAGE, BAD_INPUT = 0, 1, 2, 3
 DIFFERING = 1
 COMMANDS = ["inspect", "bake", "convert", "check", "explain", "pairs"]

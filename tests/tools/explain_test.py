@@ -5,11 +5,11 @@ import json
 import re
 import xml.etree.ElementTree as xml
 
-from command_line import APART, BAD_INPUT, COLLIDING, HOSTILE, SVG, CommandLineTest, main, model, run
+from command_line import APART, BAD_INPUT, COLLIDING, DONE, HOSTILE, SVG, CommandLineTest, main, model, run
 
 
 class Explain(CommandLineTest):
-    def explained(self, file, *arguments, code=COLLIDING):
+    def explained(self, file, *arguments, code=DONE):
         """Returns the output of the command, and the picture."""
         path = self.folder / file
         answer = self.json_of("explain", model("tank.glb"), model("wall.glb"), "--pose-b", "0 0 3.4", "-o", path,
@@ -44,9 +44,13 @@ class Explain(CommandLineTest):
         self.assertAlmostEqual(json.loads(scene[1])["separation"], answer["drawnSeparation"], places=7)
 
     def test_named_part_is_drawn(self):
-        answer, picture = self.explained("why.svg", "--part-a", "turret", code=APART)
+        answer, picture = self.explained("why.svg", "--part-a", "turret", code=DONE)
         self.assertEqual(answer["a"], "turret")
         self.assertIn("turret and wall are apart", picture)
+
+    def test_the_answer_is_the_exit_code_on_request(self):
+        self.explained("why.svg", "--exit-code", code=COLLIDING)
+        self.explained("why.svg", "--exit-code", "--part-a", "turret", code=APART)
 
     def test_face_planes_are_marked_as_illustration(self):
         answer, _ = self.explained("why.svg", "--planes", "faces")
@@ -58,7 +62,7 @@ class Explain(CommandLineTest):
         crate = self.write_crates(HOSTILE)
         for file in ["why.svg", "why.html"]:
             path = self.folder / file
-            self.assertEqual(run("explain", crate, crate, "-o", path).returncode, COLLIDING)
+            self.assertEqual(run("explain", crate, crate, "-o", path).returncode, DONE)
             text = path.read_text(encoding="utf-8")
             self.assertNotIn("<script>alert", text)
             self.assertIn("&lt;script&gt;alert(1)&lt;/script&gt;", text)

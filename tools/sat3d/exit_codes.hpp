@@ -10,7 +10,8 @@
 namespace sat3d::tool {
 
 enum ExitCode : int {
-    kApart = 0,  ///< the shapes are apart, or the work is done
+    kDone = 0,
+    kApart = 0,
     kColliding = 1,
     kDiffering = 1,  ///< answers differ from the reference
     kUsage = 2,

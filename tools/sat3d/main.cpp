@@ -30,7 +30,7 @@ constexpr const char* kFooter =
     "  sat3d explain tank.glb wall.glb --pose-b \"0 0 3.4\" -o why.svg\n"
     "  sat3d pairs hulls.txt --reference hulls.ref\n"
     "\n"
-    "Exit code: 0 apart or done, 1 colliding, 2 usage, 3 bad input.";
+    "Exit code: 0 apart or done, 1 colliding (check), 2 usage, 3 bad input.";
 
 int fail(const BadInput& error, bool json) {
     fmt::print(stderr, "{} {}\n", painted("sat3d:", Color::Red, Stream::Error), printable(error.what()));
@@ -55,7 +55,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", std::string("sat3d ") + sat3d::version());
     app.require_subcommand(1);
     app.footer(kFooter);
-    ExitCode exitCode = kApart;
+    ExitCode exitCode = kDone;
     addInspect(app, exitCode);
     addBake(app, exitCode);
     addConvert(app, exitCode);
@@ -72,7 +72,7 @@ int run(int argc, char** argv) {
                                      "'; the commands are: inspect, bake, convert, check, explain, pairs"));
             return kUsage;
         }
-        return app.exit(error) == 0 ? kApart : kUsage;
+        return app.exit(error) == 0 ? kDone : kUsage;
     } catch (const BadInput& error) {
         return fail(error, jsonAsked(app));
     }

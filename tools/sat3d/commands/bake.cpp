@@ -44,14 +44,14 @@ ExitCode run(const Bake& options) {
                    {"meshes", model.meshes.size()},
                    {"bytes", bytes.size()},
                    {"warnings", warnings}});
-        return kApart;
+        return kDone;
     }
     fmt::print("{}: {}, {} bytes\n", printable(options.output.string()), countsOf(model), bytes.size());
     if (warnings > 0) {
         fmt::print("{} {}; sat3d inspect {} shows them\n", painted("warnings:", Color::Yellow), warnings,
                    printable(options.file));
     }
-    return kApart;
+    return kDone;
 }
 
 }  // namespace

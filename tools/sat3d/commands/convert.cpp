@@ -59,10 +59,10 @@ ExitCode run(const Convert& options) {
                    {"bodies", model.bodies.size()},
                    {"meshes", model.meshes.size()},
                    {"names", meshes}});
-        return kApart;
+        return kDone;
     }
     fmt::print("{}: {}\n", printable(options.output.string()), countsOf(model));
-    return kApart;
+    return kDone;
 }
 
 }  // namespace

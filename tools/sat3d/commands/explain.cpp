@@ -32,7 +32,7 @@ struct ExplainCommand {
     ModelPair models;
     std::filesystem::path picture;
     std::string planes = "edges";
-    bool json = false;
+    bool json = false, answersByExitCode = false;
 
     [[nodiscard]] bool wantsHtml() const { return lowerExtension(picture) == ".html"; }
 };
@@ -158,7 +158,7 @@ ExitCode run(const ExplainCommand& options) {
     } else {
         printSummary(options, loaded.pairs.size(), drawn);
     }
-    return drawn.pair.colliding() ? kColliding : kApart;
+    return options.answersByExitCode && drawn.pair.colliding() ? kColliding : kDone;
 }
 
 }  // namespace
@@ -177,9 +177,11 @@ void addExplain(CLI::App& app, ExitCode& exitCode) {
         ->check(CLI::IsMember({"edges", "faces"}))
         ->type_name("edges|faces");
     command->add_flag("--json", options->json, "print a summary as JSON");
+    command->add_flag("--exit-code", options->answersByExitCode,
+                      "exit code 1 if the drawn pair collides, as check has it");
     command->footer(
         "If the models have several bodies, the deepest pair is drawn, or the nearest if no pair overlaps;\n"
-        "--part-a and --part-b select another pair. Exit code 0 apart, 1 colliding.\n"
+        "--part-a and --part-b select another pair. Exit code 0 if the picture is written.\n"
         "\n" +
         std::string(kPoseHelp) +
         "\n\n"

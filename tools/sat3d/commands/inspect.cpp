@@ -329,7 +329,7 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
         if (!options->json && !options->picture.empty()) {
             fmt::print("\npicture: {}\n", printable(options->picture.string()));
         }
-        exitCode = kApart;
+        exitCode = kDone;
     });
 }
 

@@ -166,7 +166,7 @@ ExitCode run(const PairsCommand& options) {
             throw BadInput(options.file + ": there are no pairs to time");
         }
         printTimes(file, hulls, options.timing, options.json);
-        return kApart;
+        return kDone;
     }
     std::vector<pairs_file::Answer> references;
     if (!options.reference.empty()) {
@@ -185,7 +185,7 @@ ExitCode run(const PairsCommand& options) {
         printLines(answers, errors);
         printSummary(summary, answers.size(), !options.reference.empty());
     }
-    return summary.agrees() ? kApart : kDiffering;
+    return summary.agrees() ? kDone : kDiffering;
 }
 
 }  // namespace
