@@ -85,7 +85,8 @@ ROOMS = {
         "motion": [],
         "body": ["motion"],
         "events": ["motion"],
-        "dynamics": ["solver", "motion", "body", "events"],
+        "contacts": ["motion"],
+        "dynamics": ["solver", "motion", "body", "events", "contacts"],
         "mover": [],
     },
     "import": {

@@ -73,7 +73,7 @@ struct BasicDynamicContact {
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
     float approachSpeed = 0.0f;
     /// Meters that the objects have slid since the points were found. Above 0 only for points that were found
-    /// in an earlier step and kept: a body can rest on more points than the manifolds of one step hold.
+    /// in an earlier step: pairs that hardly move keep their contacts.
     float slip = 0.0f;
     bool isTouching = false;  ///< whether the objects touch at the end of the step (see BasicStepEvents)
 
@@ -110,9 +110,11 @@ using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 /// @endcode
 /// The kinds and filters of the world decide what can touch. Sensors have events, but no contacts; pairs
 /// without a dynamic body have neither. A step finds contacts with a margin that grows with speed, so that
-/// fast bodies do not sink into what they hit. A body that could pass through something thin in one step
-/// stops there. A body whose motion is too large for numbers, or that would leave the world (see BadPose),
-/// stops where it is.
+/// fast bodies do not sink into what they hit. Pairs that have moved by less than a tenth of the solver's
+/// margin relative to each other, and by less than a hundredth of the inner radius of the smaller body, keep
+/// their contacts; separations are then wrong by at most twice that way. A body that could pass through
+/// something thin in one step stops there. A body whose motion is too large for numbers, or that would leave
+/// the world (see BadPose), stops where it is.
 ///
 /// Copies are independent, and continue with the same results. A Dynamics that was moved from has no bodies,
 /// and the same options. Equal worlds and equal calls give the same bits on every platform.

@@ -1,6 +1,6 @@
 #include "core/hash.hpp"
 #include "response/body/body_faults.hpp"
-#include "response/dynamics/contact_order.hpp"
+#include "response/contacts/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
@@ -29,7 +29,7 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 5, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 6, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -130,8 +130,6 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitVector(visit, record.formerForce);
     visitSpin(visit, record.formerTorque);
     visit(record.restSeconds);
-    visitVector(visit, record.formerPose.position);
-    visitRotation(visit, record.formerPose.rotation);
     visit(record.island);
 }
 
@@ -160,6 +158,29 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visitFlag(visit, contact.isTouching);
 }
 
+template <class Visit, class T>
+void visitFound(const Visit& visit, detail::FoundContact<T>& found) {
+    visitContact(visit, found.contact);
+    visit(found.radiusA);
+    visit(found.radiusB);
+    visit(found.order);
+    visitVector(visit, found.normalInReference);
+    for (std::uint32_t i = 0; i < found.contact.pointCount; ++i) {
+        visitVector(visit, found.anchors[i].onReference);
+        visitVector(visit, found.anchors[i].onBody);
+        visit(found.anchors[i].offset);
+    }
+}
+
+template <class Visit, class T>
+void visitSearched(const Visit& visit, detail::SearchedPair<T>& searched) {
+    visit(searched.objects.a);
+    visit(searched.objects.b);
+    visit(searched.margin);
+    visitVector(visit, searched.bodyInReference.position);
+    visitRotation(visit, searched.bodyInReference.rotation);
+}
+
 /// The index is that of the list.
 template <class Visit>
 void visitSeen(const Visit& visit, detail::SeenObject& seen) {
@@ -175,8 +196,11 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     visitVector(visit, gravity);
     sink.add(state.substep);
     sink.add(static_cast<std::uint32_t>(state.records.size()));
-    sink.add(static_cast<std::uint32_t>(state.contacts.size()));
-    sink.add(static_cast<std::uint32_t>(state.sleepingContacts.size()));
+    const auto contactLists = {&state.lastContacts, &state.lastCovered, &state.sleepingContacts};
+    for (const auto* contacts : contactLists) {
+        sink.add(static_cast<std::uint32_t>(contacts->size()));
+    }
+    sink.add(static_cast<std::uint32_t>(state.lastSearched.size()));
     std::vector<std::uint32_t> order(state.records.size());
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
@@ -184,10 +208,13 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         auto record = state.records[at];
         visitRecord(visit, record);
     }
-    for (const auto* contacts : {&state.contacts, &state.sleepingContacts}) {
+    for (const auto* contacts : contactLists) {
         for (auto contact : *contacts) {
-            visitContact(visit, contact);
+            visitFound(visit, contact);
         }
+    }
+    for (auto searched : state.lastSearched) {
+        visitSearched(visit, searched);
     }
     std::uint32_t seenCount = static_cast<std::uint32_t>(state.seen.size());
     while (seenCount > 0 && state.seen[seenCount - 1].id == ObjectId{}) {
@@ -236,7 +263,8 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     visitVector(visit, state.options.gravity);
     visit(state.substep);
     const auto recordCount = source.read<std::uint32_t>(), contactCount = source.read<std::uint32_t>(),
-               sleepingCount = source.read<std::uint32_t>();
+               coveredCount = source.read<std::uint32_t>(), sleepingCount = source.read<std::uint32_t>(),
+               searchedCount = source.read<std::uint32_t>();
     for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
         auto& record = state.records.emplace_back();
         visitRecord(visit, record);
@@ -253,14 +281,22 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
         }
     }
     for (const auto& [contacts, count] :
-         {std::pair(&state.contacts, contactCount), std::pair(&state.sleepingContacts, sleepingCount)}) {
+         {std::pair(&state.lastContacts, contactCount), std::pair(&state.lastCovered, coveredCount),
+          std::pair(&state.sleepingContacts, sleepingCount)}) {
         for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
-            visitContact(visit, contacts->emplace_back());
+            visitFound(visit, contacts->emplace_back());
             if (i > 0 && detail::orderOf((*contacts)[i]) < detail::orderOf((*contacts)[i - 1])) {
                 return "has contacts that are not sorted";
             }
         }
     }
+    for (std::uint32_t i = 0; i < searchedCount && !source.hasFailed(); ++i) {
+        visitSearched(visit, state.lastSearched.emplace_back());
+        if (i > 0 && !(state.lastSearched[i - 1].objects < state.lastSearched[i].objects)) {
+            return "has pairs that are not sorted";
+        }
+    }
+    detail::publishContacts(state);
     const auto seenCount = source.read<std::uint32_t>();
     for (std::uint32_t index = 0; index < seenCount && !source.hasFailed(); ++index) {
         auto& seen = state.seen.emplace_back();

@@ -3,6 +3,7 @@
 /// @file
 /// One step of a Dynamics.
 
+#include "response/contacts/pair_side.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/sleeping.hpp"
 
@@ -34,12 +35,13 @@ public:
             solve();
         } while (wakePushed());
         listFormerTouching();
-        storeContacts();
+        keepContacts();
         stopAtObstacles();
         moveBodies();
         world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
         findEvents();
         updateSleep();
+        publishContacts(s_, parallelFor_);
         s_.seenMoment = world_.changes().now();  // what comes later is from the game
     }
 
@@ -71,21 +73,16 @@ private:
     void setStepBodies();
     void setBoxes();
     [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
-    void collidePairs(std::span<const PairIndices> pairs);
     [[nodiscard]] bool wakeTouched();
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);
 
-    // collide_pair.cpp
-    void collidePair(const PairIndices& pair, FoundBlock<T>& block) const;
+    // collide_pairs.cpp
+    void collidePairs(std::span<const PairIndices> pairs);
+    void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
     [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
-
-    // persistent_points.cpp
-    void continueContacts();
-    [[nodiscard]] std::size_t firstOfPair(std::size_t at) const;
-    void continueBlock(ContinuedBlock<T>& block, float scale);
-    void insertKept(std::span<ContinuedBlock<T>> blocks);
+    [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
 
     // solve_contacts.cpp
     void solve();
@@ -95,7 +92,7 @@ private:
     void loadMeeting(const Found& found, SolverContact& to) const;
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
-    void storeContacts();
+    void keepContacts();
 
     // stop_at_obstacles.cpp
     void stopAtObstacles();

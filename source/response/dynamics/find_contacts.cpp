@@ -38,7 +38,6 @@ void DynamicsStep<T>::findContacts() {
         collidePairs(sortedPairs(s_.broadPhase.findPairs(parallelFor_)));
     } while (wakeTouched());
     dropSeams(s_, 0.1f * s_.options.solver.margin);
-    continueContacts();
 }
 
 /// Predicts how awake bodies move.
@@ -117,43 +116,6 @@ std::span<const PairIndices> DynamicsStep<T>::sortedPairs(std::span<const PairIn
     sortBy(&PairIndices::b, pairs, s_.pairs);
     sortBy(&PairIndices::a, s_.pairs, s_.sortedPairs);
     return s_.sortedPairs;
-}
-
-/// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
-template <class T>
-void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
-    constexpr std::size_t kPairsPerChunk = 32;
-    const std::size_t chunkCount = (pairs.size() + kPairsPerChunk - 1) / kPairsPerChunk;
-    if (s_.blocks.size() < chunkCount) {
-        s_.blocks.resize(chunkCount);
-    }
-    parallelFor_(chunkCount, [&](std::size_t chunk) {
-        FoundBlock<T>& block = s_.blocks[chunk];
-        block.contacts.clear();
-        block.meetings.clear();
-        const std::size_t first = chunk * kPairsPerChunk;
-        for (const PairIndices& pair : pairs.subspan(first, std::min(kPairsPerChunk, pairs.size() - first))) {
-            collidePair(pair, block);
-        }
-    });
-    std::size_t count = 0, meetings = 0;
-    for (FoundBlock<T>& block : std::span(s_.blocks).first(chunkCount)) {
-        block.firstFound = count;
-        block.firstMeeting = meetings;
-        count += block.contacts.size();
-        meetings += block.meetings.size();
-    }
-    s_.found.resize(count);
-    s_.meetings.resize(meetings);
-    parallelFor_(chunkCount, [&](std::size_t chunk) {
-        const FoundBlock<T>& block = s_.blocks[chunk];
-        std::ranges::copy(block.meetings,
-                          s_.meetings.begin() + static_cast<std::ptrdiff_t>(block.firstMeeting));
-        for (std::size_t i = 0; i < block.contacts.size(); ++i) {
-            Found& found = s_.found[block.firstFound + i] = block.contacts[i];
-            found.meeting += found.meeting != kNone ? static_cast<std::uint32_t>(block.firstMeeting) : 0;
-        }
-    });
 }
 
 /// Wakes the sleeping islands that awake bodies have contacts with.

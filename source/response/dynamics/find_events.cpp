@@ -36,7 +36,8 @@ void mergeInto(std::span<const Item> a, std::span<const Item> b, std::vector<Ite
 template <class T>
 void DynamicsStep<T>::listFormerTouching() {
     s_.formerTouching.clear();
-    for (const Contact& contact : s_.contacts) {
+    for (const Found& found : s_.lastContacts) {
+        const Contact& contact = found.contact;
         if (contact.isTouching &&
             (s_.formerTouching.empty() || s_.formerTouching.back() != contact.objects)) {
             s_.formerTouching.push_back(contact.objects);
@@ -65,9 +66,10 @@ void DynamicsStep<T>::findEvents() {
 /// Lists what contacts tell of each pair of objects.
 template <class T>
 void DynamicsStep<T>::findTouches() {
-    s_.touches.resize(s_.found.size());
-    forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
-        const bool isFirst = i == 0 || s_.contacts[i - 1].objects != s_.contacts[i].objects;
+    const auto objectsOf = [&](std::size_t i) { return s_.lastContacts[i].contact.objects; };
+    s_.touches.resize(s_.lastContacts.size());
+    forEachIndex(parallelFor_, s_.lastContacts.size(), kContactsPerTask, [&](std::size_t i) {
+        const bool isFirst = i == 0 || objectsOf(i - 1) != objectsOf(i);
         s_.touches[i] = isFirst ? touchOfPair(i) : FoundTouch<T>{};
     });
     std::erase_if(s_.touches, [](const FoundTouch<T>& found) { return found.touch.objects == ObjectPair{}; });
@@ -80,13 +82,16 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
     constexpr float kNever = -std::numeric_limits<float>::infinity();
     FoundTouch<T> pair;
     BasicTouch<T>& touch = pair.touch;
-    touch.objects = s_.contacts[first].objects;
+    touch.objects = s_.lastContacts[first].contact.objects;
     touch.approachSpeed = kNever;
     float hardest = kNever, approach = kNever;
     std::size_t end = first;
-    for (; end < s_.contacts.size() && s_.contacts[end].objects == touch.objects; ++end) {
-        const Found& found = s_.found[end];
-        const Contact& contact = s_.contacts[end];
+    for (; end < s_.lastContacts.size(); ++end) {
+        const Found& found = s_.lastContacts[end];
+        const Contact& contact = found.contact;
+        if (contact.objects != touch.objects) {
+            break;
+        }
         const float impulse = contact.impulse();
         const bool hasTouched = impulse > 0.0f || (found.meeting == kNone && leastSeparation(contact) < 0.0f);
         pair.hasTouched = pair.hasTouched || hasTouched;
@@ -106,7 +111,7 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
     touch.approachSpeed = pair.hasTouched ? touch.approachSpeed : approach;
     const bool hasBefore = std::ranges::binary_search(s_.formerTouching, touch.objects);
     for (std::size_t i = first; i < end; ++i) {
-        s_.contacts[i].isTouching = pair.isNear && (pair.hasTouched || hasBefore);
+        s_.lastContacts[i].contact.isTouching = pair.isNear && (pair.hasTouched || hasBefore);
     }
     return pair;
 }
@@ -199,8 +204,8 @@ void DynamicsStep<T>::listChangedObjects() {
 template <class T>
 void DynamicsStep<T>::findMeetTimes() {
     s_.meetTimes.assign(s_.stepBodies.size(), 1.0f);
-    for (std::size_t i = 0; i < s_.found.size(); ++i) {
-        const Found& found = s_.found[i];
+    for (std::size_t i = 0; i < s_.lastContacts.size(); ++i) {
+        const Found& found = s_.lastContacts[i];
         for (const std::uint32_t body : {found.stepBodyA, found.stepBodyB}) {
             if (body != kNone && hasPushed(s_.solverContacts[i])) {
                 s_.meetTimes[body] = std::min(s_.meetTimes[body], found.fraction);

@@ -73,10 +73,11 @@ void DynamicsStep<T>::wakeTouchingEdited() {
         }
     };
     std::ranges::for_each(s_.edited, wakeAt);
-    for (const Contact& contact : s_.sleepingContacts) {
-        if (isEditedObject(contact.objects.a) || isEditedObject(contact.objects.b)) {
-            wakeAt(contact.objects.a.index);
-            wakeAt(contact.objects.b.index);
+    for (const Found& found : s_.sleepingContacts) {
+        const auto& [a, b] = found.contact.objects;
+        if (isEditedObject(a) || isEditedObject(b)) {
+            wakeAt(a.index);
+            wakeAt(b.index);
         }
     }
     wakeIslands(s_, std::span(s_.islandsToWake));

@@ -26,7 +26,7 @@ void DynamicsStep<T>::moveBodies() {
     for (const std::uint32_t at : s_.awake) {
         Record& record = s_.records[at];
         if (world_.setPose(record.id, record.pose)) {
-            record.pose = record.formerPose;  // it has left the world
+            record.pose = record.formerPose;  // it would leave the world
             record.body.velocity = Vector(0.0f);
             record.body.angularVelocity = Spin(0.0f);
         }

@@ -1,6 +1,7 @@
 #include "response/dynamics/sleeping.hpp"
 
-#include "response/dynamics/contact_order.hpp"
+#include "core/parallel/for_each_index.hpp"
+#include "response/contacts/contact_order.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
 
@@ -16,12 +17,12 @@ namespace {
 
 /// Moves the contacts that a predicate chooses from one sorted list to another. Algorithms of the standard
 /// library that keep the order (std::stable_partition, std::inplace_merge) would allocate.
-template <class Contact, class Predicate>
-void moveContacts(std::vector<Contact>& from, std::vector<Contact>& to, std::vector<Contact>& moved,
-                  const Predicate& isChosen) {
+template <class T, class Predicate>
+void moveContacts(std::vector<FoundContact<T>>& from, std::vector<FoundContact<T>>& to,
+                  std::vector<FoundContact<T>>& moved, const Predicate& isChosen) {
     moved.clear();
     std::size_t kept = 0;
-    for (Contact& contact : from) {
+    for (const FoundContact<T>& contact : from) {
         if (isChosen(contact)) {
             moved.push_back(contact);
         } else {
@@ -40,8 +41,9 @@ void moveContacts(std::vector<Contact>& from, std::vector<Contact>& to, std::vec
 
 /// Whether contacts can move one of the objects.
 template <class T>
-bool isAwake(DynamicsState<T>& state, const BasicDynamicContact<T>& contact) {
-    return isMover(state.find(contact.objects.a)) || isMover(state.find(contact.objects.b));
+bool isAwake(DynamicsState<T>& state, const FoundContact<T>& found) {
+    const auto& [a, b] = found.contact.objects;
+    return isMover(state.find(a)) || isMover(state.find(b));
 }
 
 template <class T>
@@ -55,11 +57,12 @@ template <class T>
 void restartFallingBodies(DynamicsState<T>& state) {
     std::vector<bool>& isCarried = state.isCarried;
     isCarried.assign(state.awake.size(), false);
-    for (const auto& contact : state.contacts) {
-        for (const ObjectId id : {contact.objects.a, contact.objects.b}) {
-            const auto* record = state.find(id);
-            if (record != nullptr && record->stepBody != kNone && contact.impulse() > 0.0f) {
-                isCarried[record->stepBody] = true;
+    for (const FoundContact<T>& found : state.lastContacts) {
+        if (found.contact.impulse() > 0.0f) {
+            for (const std::uint32_t body : {found.stepBodyA, found.stepBodyB}) {
+                if (body != kNone) {
+                    isCarried[body] = true;
+                }
             }
         }
     }
@@ -89,8 +92,9 @@ void wakeIslands(DynamicsState<T>& state, std::span<std::uint32_t> islands) {
             --state.sleepingCount;
         }
     }
-    moveContacts(state.sleepingContacts, state.contacts, state.movedContacts,
+    moveContacts(state.sleepingContacts, state.lastContacts, state.movedContacts,
                  [&](const auto& contact) { return isAwake(state, contact); });
+    publishContacts(state);
 }
 
 template <class T>
@@ -100,8 +104,9 @@ void wakeAll(DynamicsState<T>& state) {
         record.restSeconds = 0.0f;
     }
     state.sleepingCount = 0;
-    moveContacts(state.sleepingContacts, state.contacts, state.movedContacts,
+    moveContacts(state.sleepingContacts, state.lastContacts, state.movedContacts,
                  [](const auto&) { return true; });
+    publishContacts(state);
 }
 
 template <class T>
@@ -144,6 +149,14 @@ void wakeForced(DynamicsState<T>& state) {
 }
 
 template <class T>
+void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor) {
+    constexpr std::size_t kPerTask = 64;  // some microseconds
+    state.contacts.resize(state.lastContacts.size());
+    forEachIndex(parallelFor, state.contacts.size(), kPerTask,
+                 [&](std::size_t i) { state.contacts[i] = state.lastContacts[i].contact; });
+}
+
+template <class T>
 void updateSleep(DynamicsState<T>& state, float dt) {
     const auto& options = state.options;
     const auto canSleep = [&](const auto& record) {
@@ -161,10 +174,9 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     restartFallingBodies(state);
     DisjointSets& islands = state.islands;
     islands.reset(state.awake.size());
-    for (const auto& contact : state.contacts) {
-        const auto *a = state.find(contact.objects.a), *b = state.find(contact.objects.b);
-        if (isMover(a) && isMover(b)) {
-            islands.join(a->stepBody, b->stepBody);
+    for (const FoundContact<T>& found : state.lastContacts) {
+        if (state.isMoverAt(found.stepBodyA) && state.isMoverAt(found.stepBodyB)) {
+            islands.join(found.stepBodyA, found.stepBodyB);
         }
     }
     // The first body of an island tells whether all of it is ready: it gets the island's number, or kNone.
@@ -195,7 +207,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
         }
     }
     if (isAnyAsleep) {
-        moveContacts(state.contacts, state.sleepingContacts, state.movedContacts,
+        moveContacts(state.lastContacts, state.sleepingContacts, state.movedContacts,
                      [&](const auto& contact) { return !isAwake(state, contact); });
     }
 }
@@ -205,6 +217,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeAll(DynamicsState<T>&);                               \
     template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
     template void wakeForced(DynamicsState<T>&);                            \
+    template void publishContacts(DynamicsState<T>&, ParallelFor);          \
     template void updateSleep(DynamicsState<T>&, float)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

@@ -6,6 +6,7 @@
 #include "response/dynamics/dynamics_state.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/parallel_for.hpp>
 
 #include <cstdint>
 #include <span>
@@ -38,6 +39,10 @@ template <class T>
 /// make them faster than the limit of sleep in the time that it takes to fall asleep.
 template <class T>
 void wakeForced(DynamicsState<T>& state);
+
+/// Copies the last contacts for the game.
+template <class T>
+void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor = kInOneThread);
 
 /// Lets islands fall asleep whose bodies have all been slow for long enough. Two bodies are in one island if
 /// they press on each other.

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -212,14 +213,13 @@ void DynamicsStep<T>::loadContacts() {
     });
 }
 
+/// Keeps the contacts for the next step, with their impulses.
 template <class T>
-void DynamicsStep<T>::storeContacts() {
+void DynamicsStep<T>::keepContacts() {
     s_.substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-    s_.contacts.resize(s_.found.size());
     forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const SolverContact& from = s_.solverContacts[i];
-        Contact& to = s_.contacts[i];
-        to = s_.found[i].contact;
+        Contact& to = s_.found[i].contact;
         for (std::uint32_t k = 0; k < to.pointCount; ++k) {
             to.pointArray[k].impulse = from.points[k].impulse;
             to.pointArray[k].totalImpulse = from.points[k].totalImpulse;
@@ -228,11 +228,14 @@ void DynamicsStep<T>::storeContacts() {
         to.twistImpulse = from.twistImpulse;
         to.rollingImpulse = from.rollingImpulse;
     });
+    std::swap(s_.found, s_.lastContacts);
+    std::swap(s_.covered, s_.lastCovered);
+    std::swap(s_.searched, s_.lastSearched);
 }
 
 #define SAT3D_INSTANTIATE(T)                \
     template void DynamicsStep<T>::solve(); \
-    template void DynamicsStep<T>::storeContacts()
+    template void DynamicsStep<T>::keepContacts()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

@@ -84,6 +84,16 @@ struct StandingContact {
     }
 };
 
+template <class T>
+void clearImpulses(BasicDynamicContact<T>& contact) {
+    for (auto& point : contact.pointArray) {
+        point.impulse = 0.0f;
+    }
+    contact.frictionImpulse = {};
+    contact.twistImpulse = 0.0f;
+    contact.rollingImpulse = {};
+}
+
 }  // namespace
 
 template <class T>
@@ -126,18 +136,26 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
                 return !isDeeper && contactOf(other).covers(contact, tolerance);
             });
             if (isCovered) {
-                found[piece->contact].contact.pointCount = 0;
-                isAnyCovered = true;
+                found[piece->contact].isCovered = isAnyCovered = true;
             } else {
                 *kept++ = *piece;
             }
         }
         group = end;
     }
+    state.covered.clear();
     if (!isAnyCovered) {
         return;
     }
-    std::erase_if(found, [](const auto& one) { return one.contact.pointCount == 0; });
+    std::size_t kept = 0;
+    for (FoundContact<T>& one : found) {
+        if (one.isCovered) {
+            clearImpulses(state.covered.emplace_back(one).contact);
+        } else {
+            found[kept++] = one;
+        }
+    }
+    found.resize(kept);
 }
 
 template void dropSeams(DynamicsState<float>&, float);

@@ -3,7 +3,10 @@
 /// @file
 /// The order of contacts. It depends on what touches, never on when or how it was found.
 
+#include "response/contacts/found_contact.hpp"
+
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/dynamics.hpp>
 
 #include <tuple>
@@ -14,6 +17,15 @@ template <class T>
 [[nodiscard]] auto orderOf(const BasicDynamicContact<T>& contact) {
     const auto& [a, b] = contact.objects;
     return std::tuple(a.index, b.index, contact.children.a, contact.children.b);
+}
+template <class T>
+[[nodiscard]] auto orderOf(const FoundContact<T>& found) {
+    return orderOf(found.contact);
+}
+
+template <class T>
+[[nodiscard]] PairIndices pairOf(const FoundContact<T>& found) {
+    return {found.contact.objects.a.index, found.contact.objects.b.index};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

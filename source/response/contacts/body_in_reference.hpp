@@ -1,0 +1,134 @@
+#pragma once
+
+/// @file
+/// A pair of objects as one of them sees the other.
+
+#include "response/contacts/found_contact.hpp"
+#include "world/objects/space_math.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/planar/pose.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// The farthest that a rotation between two poses moves a point at a distance of 1: twice the sine of half
+/// its angle.
+template <class T>
+[[nodiscard]] T turnBetween(const BasicPose<T>& a, const BasicPose<T>& b) {
+    const glm::qua<T> turn = glm::conjugate(a.rotation) * b.rotation;
+    return T(2) * glm::length(glm::vec<3, T>(turn.x, turn.y, turn.z));
+}
+template <class T>
+[[nodiscard]] T turnBetween(const BasicPlanarPose<T>& a, const BasicPlanarPose<T>& b) {
+    return glm::length(b.rotation - a.rotation);
+}
+
+/// A pair of objects as its contacts see it: a body, which is the smaller one of those that contacts can
+/// move, and the other object, the reference. Contacts are fixed to both. Their normals belong to the
+/// reference.
+template <class T>
+class BodyInReference {
+public:
+    using Pose = typename Space<T>::Pose;
+    using Vector = typename Space<T>::Dimension::Vector;
+    using Position = typename Space<T>::Position;
+    using D = Precise<T>;
+    using DPose = typename Space<D>::Pose;
+    using DVector = typename Space<T>::Dimension::DVector;
+
+    /// Points of the cores of both objects, in the world.
+    struct Ends {
+        DVector a, b;
+    };
+
+    /// @param isA     whether the body is A
+    /// @param center  of mass of the body, in its frame
+    BodyInReference(bool isA, const Pose& body, const Vector& center, const Pose& reference)
+        : isA_(isA), body_(partInWorld(body)), reference_(partInWorld(reference)) {
+        body_.position = body_ * DVector(center);
+    }
+
+    /// The pose of the body in the frame of the reference, at its center of mass.
+    [[nodiscard]] Pose pose() const {
+        const DPose relative = reference_.inverse() * body_;
+        return {Position(relative.position), decltype(Pose::rotation)(relative.rotation)};
+    }
+    /// The farthest that a point of the body's core has moved relative to the reference, at most.
+    /// @param before  pose() then
+    /// @param reach   of the core, from the center of mass
+    [[nodiscard]] static float movedBetween(const Pose& before, const Pose& now, float reach) {
+        return static_cast<float>(glm::length(now.position - before.position)) +
+               static_cast<float>(turnBetween(before, now)) * reach;
+    }
+
+    [[nodiscard]] DVector normalOf(const FoundContact<T>& found) const {
+        return reference_.transformDirection(DVector(found.normalInReference));
+    }
+    [[nodiscard]] Ends endsOf(const ContactAnchor<T>& anchor) const {
+        const DVector onBody = body_ * DVector(anchor.onBody),
+                      onReference = reference_ * DVector(anchor.onReference);
+        return isA_ ? Ends{onBody, onReference} : Ends{onReference, onBody};
+    }
+
+    /// Sets the anchors of a contact to where its normal and its points are.
+    /// @param endsAt  (number of a point): the ends of the points, on the surfaces
+    template <class EndsAt>
+    void fix(FoundContact<T>& found, const EndsAt& endsAt) const {
+        const DVector normal(found.contact.normal);
+        const DPose toReference = reference_.inverse(), toBody = body_.inverse();
+        found.normalInReference = Vector(toReference.transformDirection(normal));
+        for (std::uint32_t i = 0; i < found.contact.pointCount; ++i) {
+            Ends ends = endsAt(i);
+            ends.a -= static_cast<double>(found.radiusA) * normal;
+            ends.b += static_cast<double>(found.radiusB) * normal;
+            ContactAnchor<T>& anchor = found.anchors[i];
+            anchor.onBody = Vector(toBody * (isA_ ? ends.a : ends.b));
+            anchor.onReference = Position(toReference * (isA_ ? ends.b : ends.a));
+            anchor.offset = 0.0f;
+            const double rounded = separationOf(found, i, endsOf(anchor), normalOf(found));
+            anchor.offset =
+                static_cast<float>(static_cast<double>(found.contact.pointArray[i].separation) - rounded);
+        }
+    }
+
+    /// Moves the normal and the points of a contact to where its anchors are.
+    void place(FoundContact<T>& found) const {
+        auto& contact = found.contact;
+        const DVector normal = normalOf(found);
+        contact.normal = Vector(normal);
+        contact.slip = 0.0f;
+        const double halfRadii = 0.5 * static_cast<double>(found.radiusA - found.radiusB);
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            const Ends ends = endsOf(found.anchors[i]);
+            auto& point = contact.pointArray[i];
+            point.position = Position(0.5 * (ends.a + ends.b) + halfRadii * normal);
+            point.separation = static_cast<float>(separationOf(found, i, ends, normal));
+            contact.slip = std::max(contact.slip, slipBetween(ends, normal));
+        }
+    }
+
+    /// @param ends  of the anchor of point i
+    [[nodiscard]] static double separationOf(const FoundContact<T>& found, std::uint32_t i, const Ends& ends,
+                                             const DVector& normal) {
+        return glm::dot(ends.b - ends.a, normal) - static_cast<double>(found.radiusA) -
+               static_cast<double>(found.radiusB) + static_cast<double>(found.anchors[i].offset);
+    }
+    /// How far two points that were opposite have slid.
+    [[nodiscard]] static float slipBetween(const Ends& ends, const DVector& normal) {
+        const DVector gap = ends.b - ends.a;
+        return static_cast<float>(glm::length(gap - glm::dot(gap, normal) * normal));
+    }
+
+private:
+    bool isA_;
+    DPose body_, reference_;  ///< in the world; the body's at its center of mass
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

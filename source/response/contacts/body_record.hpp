@@ -1,0 +1,84 @@
+#pragma once
+
+/// @file
+/// Bodies of a Dynamics, and what a step asks of them.
+
+#include "response/motion/rigid_math.hpp"
+#include "response/motion/step_motion.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/body.hpp>
+#include <sat3d/world/object.hpp>
+#include <sat3d/world/space.hpp>
+
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// A body, with what is derived from its mass and shape.
+template <class T>
+struct BodyRecord {
+    using Dimension = typename Space<T>::Dimension;
+
+    ObjectId id;
+    BasicBody<Dimension> body;
+    typename Dimension::Vector force{0.0f};  ///< for the next step
+    typename Dimension::Spin torque{0.0f};
+    /// Of the last step that moved it. While it sleeps, the same force in each step does not wake it.
+    typename Dimension::Vector formerForce{0.0f};
+    typename Dimension::Spin formerTorque{0.0f};
+    float restSeconds = 0.0f;  ///< how long it has been slow
+    /// While asleep: the lowest index of an object in its island. Otherwise kNone.
+    std::uint32_t island = kNone;
+
+    // Derived.
+    typename Space<T>::Pose pose;        ///< of the object, at the last step
+    typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
+    std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
+    float inverseMass = 0.0f;
+    typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes
+    float reach = 0.0f;      ///< distance of the farthest point from the center of mass
+    float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
+    typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
+    float innerRadius = 0.0f;        ///< of the largest ball in the shape around the center of mass
+    std::uint32_t stepBody = kNone;  ///< its place in stepBodies, if this step moves it
+
+    [[nodiscard]] bool isAsleep() const { return island != kNone; }
+    [[nodiscard]] typename Space<T>::Position center() const {
+        return pose * typename Space<T>::Position(body.mass.center);
+    }
+};
+
+/// Whether contacts can move a body in this step.
+template <class T>
+[[nodiscard]] bool isMover(const BodyRecord<T>* record) {
+    return record != nullptr && record->inverseMass > 0.0f && !record->isAsleep();
+}
+
+/// What a step asks of a body that it moves for each of its pairs. The default stands still.
+template <class T>
+struct alignas(64) StepBody {
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using Position = typename Space<T>::Position;
+
+    Position center{0};     ///< of mass
+    Vector velocity{0.0f};  ///< at the start of the step
+    typename Dimension::Spin angularVelocity{0.0f};
+    StepMotion<Dimension> motion;  ///< if nothing touches it: by its velocity, gravity and all forces
+    Vector acceleration{0.0f};
+    typename Dimension::Spin angularAcceleration{0.0f};
+    float way = 0.0f;          ///< of the center, meters
+    float swing = 0.0f;        ///< how far its rotation moves its farthest point in the step
+    float innerRadius = 0.0f;  ///< see BodyRecord
+    bool isDynamic = false;    ///< whether contacts move it
+
+    [[nodiscard]] Vector velocityAt(const Position& point) const {
+        return velocity + spinCross(angularVelocity, Vector(point - center));
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

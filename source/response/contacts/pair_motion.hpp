@@ -1,0 +1,127 @@
+#pragma once
+
+/// @file
+/// How two objects move relative to each other in a step, if nothing touches them.
+
+#include "response/contacts/found_contact.hpp"
+#include "response/contacts/pair_side.hpp"
+#include "response/motion/rigid_math.hpp"
+#include "response/motion/step_motion.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/contact_solver.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+template <class T>
+class PairMotion {
+public:
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
+    using Position = typename Space<T>::Position;
+
+    PairMotion(const PairSide<T>& a, const PairSide<T>& b, const SolverOptions& options, float dt)
+        : a_(a), b_(b), near_(kNear * options.margin), substeps_(options.substeps), dt_(dt) {}
+
+    /// The gap up to which a contact needs no proof that the bodies will meet there.
+    [[nodiscard]] float near() const { return near_; }
+
+    /// The gap up to which the objects get a contact: as far as they can come closer in this step, also if
+    /// one of them is stopped by something else.
+    [[nodiscard]] float marginFor(float solverMargin) const {
+        const float farthest = std::max({glm::length(way()), a_.body.way, b_.body.way});
+        return std::max(solverMargin, farthest + swing());
+    }
+    /// The farthest that a point of one object moves relative to the other.
+    [[nodiscard]] float farthest() const { return glm::length(way()) + swing(); }
+
+    /// The way of A's center relative to B's.
+    [[nodiscard]] Vector way() const { return a_.body.motion.translation - b_.body.motion.translation; }
+
+    /// Whether the motion of this step may close the gap of a manifold, and goes so far sideways that the
+    /// bodies may pass each other instead.
+    [[nodiscard]] bool needsProof(const auto& manifold) const {
+        const float sideways = glm::length(way() - glm::dot(way(), manifold.normal) * manifold.normal);
+        return leastSeparation(manifold) < closing(manifold.normal) && sideways + swing() > near_;
+    }
+    /// The farthest that points of the bodies come closer along a normal in this step.
+    [[nodiscard]] float closing(const Vector& normal) const { return glm::dot(way(), normal) + swing(); }
+    [[nodiscard]] float swing() const { return a_.body.swing + b_.body.swing; }
+
+    /// How much wider gaps have to be for the motion of this step not to close them.
+    [[nodiscard]] float roomFor(const FoundContact<T>& found) const {
+        const double share = 1.0 / static_cast<double>(substeps_);
+        const DVector normal(found.contact.normal);
+        // Cores turn, but not the surfaces of round parts.
+        const DVector outOfA = static_cast<double>(found.radiusA) * normal,
+                      outOfB = -static_cast<double>(found.radiusB) * normal;
+        double closest = std::numeric_limits<double>::infinity();
+        for (const auto& point : found.contact.points()) {
+            const DVector halfGap = 0.5 * static_cast<double>(point.separation) * normal;
+            const DVector armA = DVector(point.position) - halfGap - DVector(a_.body.center),
+                          armB = DVector(point.position) + halfGap - DVector(b_.body.center);
+            // The solver sees in each substep how fast the gap closes, with the arms of the start.
+            const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
+                                 spinCross(b_.body.motion.turn, Vector(armB));
+            const double next = share * std::max(glm::dot(normal, DVector(speed)), 0.0);
+            for (std::uint32_t i = 0; i <= substeps_; ++i) {
+                const double time = share * static_cast<double>(i);
+                const DVector closed = time * DVector(way()) +
+                                       swingOf(a_.body.motion.turn, time, armA - outOfA) -
+                                       swingOf(b_.body.motion.turn, time, armB - outOfB);
+                closest = std::min(closest,
+                                   static_cast<double>(point.separation) - glm::dot(normal, closed) - next);
+            }
+        }
+        // Acceleration bends the way.
+        constexpr float kSlack = 0.1f;
+        const float bend = 0.25f * glm::length(a_.body.acceleration - b_.body.acceleration) * dt_ * dt_;
+        // Substeps turn by the arc tangent of an angle, in the plane, or a little more.
+        const auto lag = [&](const StepBody<T>& body) {
+            const float turn = sizeOf(body.motion.turn) * static_cast<float>(share);
+            return body.swing * turn * turn * (1.0f / 3.0f);
+        };
+        return std::max(kSlack * near_ + bend + lag(a_.body) + lag(b_.body) - static_cast<float>(closest),
+                        0.0f);
+    }
+
+    /// A point of the surface of one side.
+    struct SurfacePoint {
+        DVector arm;    ///< when the bodies meet
+        DVector start;  ///< where it is at the start of the step
+    };
+    /// @param toSurface  from the core. Cores turn, but not the surfaces of round parts
+    [[nodiscard]] static SurfacePoint surfacePoint(const PairSide<T>& side, const DVector& point,
+                                                   const DVector& toSurface, float fraction) {
+        const double time = static_cast<double>(fraction);
+        const DVector center(side.body.center),
+            arm = point - (center + time * DVector(side.body.motion.translation));
+        const DVector swung = swingOf(side.body.motion.turn, -time, arm - toSurface);
+        return {arm, center + arm + swung};
+    }
+
+    /// Raises the speed with which the surfaces of a contact approach to that at a point.
+    void addApproach(BasicDynamicContact<T>& contact, const Position& point) const {
+        const Vector relative = a_.body.velocityAt(point) - b_.body.velocityAt(point);
+        contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, contact.normal));
+    }
+
+private:
+    /// Contacts of points that are closer than this fraction of the solver's margin need no proof that the
+    /// bodies will meet there. Nor do contacts of bodies that move sideways by less.
+    static constexpr float kNear = 0.05f;
+
+    const PairSide<T>&a_, &b_;
+    float near_;
+    std::uint32_t substeps_;
+    float dt_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

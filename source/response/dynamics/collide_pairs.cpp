@@ -1,0 +1,137 @@
+#include "core/parallel/for_each_index.hpp"
+#include "response/contacts/contact_order.hpp"
+#include "response/contacts/pair_contacts.hpp"
+#include "response/dynamics/dynamics_step.hpp"
+#include "world/objects/for_each_space.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Walks through a list that is sorted by pairs, beside pairs in the same order.
+template <class Item, class PairOf>
+class PairWalk {
+public:
+    PairWalk(const std::vector<Item>& list, const PairIndices& first, const PairOf& pairOf)
+        : at_(std::ranges::lower_bound(list, first, {}, pairOf)), end_(list.end()), pairOf_(pairOf) {}
+
+    /// The items of a pair.
+    [[nodiscard]] std::span<const Item> next(const PairIndices& pair) {
+        at_ = std::find_if(at_, end_, [&](const Item& one) { return !(pairOf_(one) < pair); });
+        const auto first = at_;
+        at_ = std::find_if(at_, end_, [&](const Item& one) { return pairOf_(one) != pair; });
+        return {first, at_};
+    }
+
+private:
+    typename std::vector<Item>::const_iterator at_, end_;
+    PairOf pairOf_;
+};
+
+/// Lists what all chunks have found, in their order.
+/// @param placeOf  (block): where its items begin
+template <class Block, class Item>
+void join(std::span<Block> blocks, std::vector<Item> Block::*items, std::size_t Block::*first,
+          std::vector<Item>& list, ParallelFor parallelFor) {
+    std::size_t count = 0;
+    for (Block& block : blocks) {
+        block.*first = count;
+        count += (block.*items).size();
+    }
+    list.resize(count);
+    parallelFor(blocks.size(), [&](std::size_t chunk) {
+        const Block& block = blocks[chunk];
+        std::ranges::copy(block.*items, list.begin() + static_cast<std::ptrdiff_t>(block.*first));
+    });
+}
+
+}  // namespace
+
+/// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
+template <class T>
+void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
+    constexpr std::size_t kPairsPerChunk = 32;
+    const std::size_t chunkCount = (pairs.size() + kPairsPerChunk - 1) / kPairsPerChunk;
+    if (s_.blocks.size() < chunkCount) {
+        s_.blocks.resize(chunkCount);
+    }
+    parallelFor_(chunkCount, [&](std::size_t chunk) {
+        const std::size_t first = chunk * kPairsPerChunk;
+        collideChunk(pairs.subspan(first, std::min(kPairsPerChunk, pairs.size() - first)), s_.blocks[chunk]);
+    });
+    using Block = FoundBlock<T>;
+    const auto blocks = std::span(s_.blocks).first(chunkCount);
+    join(blocks, &Block::meetings, &Block::firstMeeting, s_.meetings, parallelFor_);
+    join(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
+    for (Block& block : blocks) {
+        for (Found& found : block.contacts) {
+            found.meeting += found.meeting != kNone ? static_cast<std::uint32_t>(block.firstMeeting) : 0;
+        }
+    }
+    join(blocks, &Block::contacts, &Block::firstFound, s_.found, parallelFor_);
+}
+
+template <class T>
+void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const {
+    block.contacts.clear();
+    block.meetings.clear();
+    block.searched.clear();
+    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
+    const StepSettings settings{s_.options.solver, dt_, s_.substep > 0.0f ? substep / s_.substep : 1.0f};
+    const auto ofContact = [](const Found& found) { return pairOf(found); };
+    PairWalk contacts(s_.lastContacts, pairs.front(), ofContact),
+        covered(s_.lastCovered, pairs.front(), ofContact);
+    PairWalk searched(s_.lastSearched, pairs.front(), [](const SearchedPair<T>& one) { return one.objects; });
+    const auto isEdited = [&](std::uint32_t object) {
+        return !s_.edited.empty() && std::ranges::binary_search(s_.edited, object);
+    };
+    for (const PairIndices& pair : pairs) {
+        if ((s_.stepBodyAt(pair.a) == kNone && s_.stepBodyAt(pair.b) == kNone) || !canTouch(pair.a, pair.b)) {
+            continue;
+        }
+        const ObjectPair ids{s_.seen[pair.a].id, s_.seen[pair.b].id};
+        FormerPair<T> former{.contacts = contacts.next(pair), .covered = covered.next(pair)};
+        const auto known = searched.next(pair);
+        former.searched = known.empty() ? nullptr : known.data();
+        if (!former.contacts.empty() && former.contacts.front().contact.objects != ids) {
+            former = {};  // another object had this number
+        }
+        findPairContacts<T>(
+            {ids, sideOf(pair.a), sideOf(pair.b), former, isEdited(pair.a) || isEdited(pair.b)}, settings,
+            block);
+    }
+}
+
+/// Whether two objects of which the step moves one can have contacts.
+template <class T>
+bool DynamicsStep<T>::canTouch(std::uint32_t a, std::uint32_t b) const {
+    const auto isDynamic = [&](std::uint32_t object) {
+        const std::uint32_t at = s_.recordAt(object);
+        return at != kNone && s_.records[at].inverseMass > 0.0f;
+    };
+    const auto isSolid = [&](ObjectId id) { return world_.find(id)->kind != ObjectKind::Sensor; };
+    const ObjectId idA = s_.seen[a].id, idB = s_.seen[b].id;
+    return (isDynamic(a) || isDynamic(b)) && isSolid(idA) && isSolid(idB) && world_.mayTouch(idA, idB);
+}
+
+template <class T>
+PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
+    static const StepBody<T> kStill;
+    const std::uint32_t record = s_.recordAt(object), at = s_.stepBodyAt(object);
+    return {*world_.find(s_.seen[object].id), s_.record(record), at != kNone ? s_.stepBodies[at] : kStill,
+            record, at};
+}
+
+#define SAT3D_INSTANTIATE(T)                                                     \
+    template bool DynamicsStep<T>::canTouch(std::uint32_t, std::uint32_t) const; \
+    template void DynamicsStep<T>::collidePairs(std::span<const PairIndices>)
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
