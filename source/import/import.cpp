@@ -1,3 +1,4 @@
+#include "core/files/utf8_path.hpp"
 #include "core/format_numbers.hpp"
 #include "import/assimp/assimp_reader.hpp"
 #include "import/files/deadline.hpp"
@@ -116,7 +117,7 @@ Result<Scene, ImportError> readScene(const std::filesystem::path& file, const st
     if (extension == ".gltf" || extension == ".glb") {
         return readGltf(file, bytes, extension == ".glb", options, deadline);
     }
-    const std::string name = file.filename().string();
+    const std::string name = utf8(file.filename());
     if (extension == ".obj" || extension == ".stl") {
         const NumberedText numbered = extension == ".obj" ? numberedObj(bytes) : numberedStl(bytes);
         return readNumbered(file, name, numbered, options, deadline);

@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <locale>
 #include <optional>
 #include <sstream>
-#include <system_error>
 #include <unordered_map>
 #include <utility>
 
@@ -232,35 +230,6 @@ Pair parsePair(Fields& fields, const ShapeIndices& indexOfId) {
     return pair;
 }
 
-constexpr std::uint64_t kMaxFileBytes = 1u << 30;
-
-Result<std::string, Error> readWhole(const std::filesystem::path& path) {
-    const auto fail = [&](std::string message) {
-        return Unexpected{Error{path.string(), 0, std::move(message)}};
-    };
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) {
-        return fail("there is no such file");
-    }
-    // A device or a pipe could deliver bytes endlessly.
-    if (!std::filesystem::is_regular_file(status)) {
-        return fail(std::filesystem::is_directory(status) ? "is a folder, not a file of pairs"
-                                                          : "is no regular file");
-    }
-    const std::uint64_t size = std::filesystem::file_size(path, error);
-    if (!error && size > kMaxFileBytes) {
-        return fail("has " + std::to_string(size) + " bytes, more than the " + std::to_string(kMaxFileBytes) +
-                    " that are read: split it");
-    }
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(error ? 0 : static_cast<std::size_t>(size), '\0');
-    if (error || !stream.read(text.data(), static_cast<std::streamsize>(text.size()))) {
-        return fail("cannot be read: check its permissions");
-    }
-    return text;
-}
-
 }  // namespace
 
 std::string Error::text() const {
@@ -335,17 +304,6 @@ Result<std::vector<Answer>, Error> parseAnswers(std::string_view text, std::stri
         answers.push_back(answer);
     }
     return answers;
-}
-
-Result<File, Error> read(const std::filesystem::path& path) {
-    const auto text = readWhole(path);
-    return text ? parse(*text, path.string()) : Result<File, Error>(Unexpected{text.error()});
-}
-
-Result<std::vector<Answer>, Error> readAnswers(const std::filesystem::path& path) {
-    const auto text = readWhole(path);
-    return text ? parseAnswers(*text, path.string())
-                : Result<std::vector<Answer>, Error>(Unexpected{text.error()});
 }
 
 Result<std::vector<ConvexHull>, Error> buildHulls(const File& file, std::string_view name) {

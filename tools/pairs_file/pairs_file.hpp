@@ -4,6 +4,7 @@
 /// Reads pairs of hulls with their poses, and their reference answers, from text files.
 /// tests/data/pairs/README.md describes the format.
 
+#include <sat3d/core/file_path.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
@@ -14,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,8 +74,8 @@ struct Answer {
 inline constexpr int kCoherentFrame = 49;
 
 /// Reads a file. Memory use is proportional to the file's size, independent of the counts in it.
-[[nodiscard]] Result<File, Error> read(const std::filesystem::path& path);
-[[nodiscard]] Result<std::vector<Answer>, Error> readAnswers(const std::filesystem::path& path);
+[[nodiscard]] Result<File, Error> read(FilePath path);
+[[nodiscard]] Result<std::vector<Answer>, Error> readAnswers(FilePath path);
 
 /// Parses text in memory.
 /// @param name  the file's name in errors

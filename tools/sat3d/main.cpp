@@ -2,6 +2,7 @@
 
 #include "commands/commands.hpp"
 #include "terminal.hpp"
+#include "utf8_console.hpp"
 
 #include <sat3d/core/version.hpp>
 
@@ -15,6 +16,8 @@
 #include <exception>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -49,7 +52,7 @@ bool jsonAsked(const CLI::App& app) {
     });
 }
 
-int run(int argc, char** argv) {
+int run(std::vector<std::string> arguments) {
     CLI::App app("Exact convex collision: do two models touch, what is the shortest push apart, and why?",
                  "sat3d");
     app.set_version_flag("--version", std::string("sat3d ") + sat3d::version());
@@ -63,7 +66,10 @@ int run(int argc, char** argv) {
     addExplain(app, exitCode);
     addPairs(app, exitCode);
     try {
-        app.parse(argc, argv);
+        // CLI takes the arguments after the program's name, the last one first.
+        arguments.erase(arguments.begin(), arguments.begin() + (arguments.empty() ? 0 : 1));
+        std::ranges::reverse(arguments);
+        app.parse(std::move(arguments));
         return exitCode;
     } catch (const CLI::ParseError& error) {
         if (const auto words = app.remaining(); app.get_subcommands().empty() && !words.empty()) {
@@ -81,8 +87,9 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const Utf8Console console;
     try {
-        const int exitCode = run(argc, argv);
+        const int exitCode = run(utf8Arguments(argc, argv));
         if (std::fflush(stdout) != 0) {
             throw std::system_error(errno, std::generic_category(), "the output cannot be written");
         }

@@ -12,24 +12,31 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// A file name as a function argument. Converts from std::filesystem::path, std::string and string literals,
-/// and refers to their text.
+/// and refers to their text, which is UTF-8 on every system (u8"..." is taken as well).
 class FilePath {
 public:
     FilePath(const char* path) : narrow_(path) {}
+    FilePath(const char8_t* path) : narrow_(reinterpret_cast<const char*>(path)) {}
     template <class Path>
     requires std::is_convertible_v<decltype(std::declval<const Path&>().c_str()), const char*> FilePath(
         const Path& path)
         : narrow_(path.c_str()) {}
+    template <class Path>
+    requires std::is_convertible_v<decltype(std::declval<const Path&>().c_str()), const char8_t*> FilePath(
+        const Path& path)
+        : FilePath(path.c_str()) {}
     /// Overload for std::filesystem::path on Windows.
     template <class Path>
     requires std::is_convertible_v<decltype(std::declval<const Path&>().c_str()), const wchar_t*> FilePath(
         const Path& path)
         : wide_(path.c_str()) {}
 
-    /// Converts the text to `Path`, which is std::filesystem::path.
+    /// Converts the text to `Path`, which is std::filesystem::path. Throws std::system_error for text that is
+    /// no UTF-8, on systems whose file names are UTF-16.
     template <class Path>
     [[nodiscard]] Path as() const {
-        return narrow_ != nullptr ? Path(narrow_) : Path(wide_);
+        // As char, the text would be in the code page of the system.
+        return narrow_ != nullptr ? Path(reinterpret_cast<const char8_t*>(narrow_)) : Path(wide_);
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "import/files/sandboxed_folder.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "import/files/source_file.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ bool SandboxedFolder::isInside(const std::filesystem::path& resolved) const {
 
 bool SandboxedFolder::holds(std::string_view path) const {
     std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder() / path, error);
+    const std::filesystem::path resolved = std::filesystem::canonical(folder() / pathOfUtf8(path), error);
     return !error && isInside(resolved) && std::filesystem::is_regular_file(resolved, error);
 }
 
@@ -36,7 +37,7 @@ void SandboxedFolder::refuse(std::string what) {
 
 std::optional<std::string> SandboxedFolder::read(std::string_view path) {
     std::error_code error;
-    const std::filesystem::path resolved = std::filesystem::canonical(folder() / path, error);
+    const std::filesystem::path resolved = std::filesystem::canonical(folder() / pathOfUtf8(path), error);
     if (error) {
         refuse("not found: " + std::string(path));
         return std::nullopt;

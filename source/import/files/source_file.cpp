@@ -1,5 +1,7 @@
 #include "import/files/source_file.hpp"
 
+#include "core/files/utf8_path.hpp"
+
 #include <algorithm>
 #include <fstream>
 #include <system_error>
@@ -7,7 +9,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 std::string lowerExtension(const std::filesystem::path& file) {
-    std::string extension = file.extension().string();
+    std::string extension = utf8(file.extension());
     std::ranges::transform(extension, extension.begin(), [](char c) {
         return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });

@@ -2,6 +2,8 @@
 
 /// Reads the model file.
 
+#include "core/files/utf8_path.hpp"
+
 #include <sat3d/core/result.hpp>
 #include <sat3d/import/import.hpp>
 
@@ -15,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// @param node  name of the node at fault; empty if the error is not about one node
 inline Unexpected<ImportError> failure(ImportError::Code code, const std::filesystem::path& file,
                                        const std::string& message, std::string node = {}) {
-    return {ImportError{code, file.string() + ": " + message, file, std::move(node), {}}};
+    return {ImportError{code, utf8(file) + ": " + message, file, std::move(node), {}}};
 }
 
 /// Returns the extension in lower case, with its dot.

@@ -1,5 +1,6 @@
 #include "import/model/model_builder.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "core/format_numbers.hpp"
 #include "import/bodies/declared_bodies.hpp"
 #include "import/files/source_file.hpp"
@@ -34,7 +35,7 @@ public:
         model_.materials = scene.materials;
         model_.physicsMaterials = scene.physics.materials;
         model_.filters = scene.physics.filters;
-        nodes_ = nodeStates(scene, file.stem().string(), options, model_);
+        nodes_ = nodeStates(scene, utf8(file.stem()), options, model_);
     }
 
     /// Returns the nodes in the order in which they are built. Collision meshes come first, because a render

@@ -1,5 +1,6 @@
 #include "import/worker/worker_client.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "core/format_numbers.hpp"
 #include "import/files/source_file.hpp"
 #include "import/worker/child_process.hpp"
@@ -30,7 +31,7 @@ std::filesystem::path workerFor(const Isolation& isolation) {
 /// Returns the error for a worker that ended without an answer.
 Unexpected<ImportError> withoutAnswer(const ChildResult& end, const std::filesystem::path& worker,
                                       const std::filesystem::path& file, const ImportOptions& options) {
-    const std::string program = "the import worker " + worker.string();
+    const std::string program = "the import worker " + utf8(worker);
     switch (end.how) {
         case How::NotStarted:
             return failure(Code::WorkerMissing, file,
@@ -72,8 +73,8 @@ Result<ImportedModel, ImportError> loadInWorker(const std::filesystem::path& fil
     Result<WorkerAnswer, std::string> answer = answerFrom(end.answer);
     if (!answer) {
         return failure(Code::WorkerFailed, file,
-                       "the answer of the import worker " + worker.string() + " is invalid (" +
-                           answer.error() + "): is it of the same version as this program?");
+                       "the answer of the import worker " + utf8(worker) + " is invalid (" + answer.error() +
+                           "): is it of the same version as this program?");
     }
     return *std::move(answer);
 } catch (const std::bad_alloc&) {

@@ -1,4 +1,5 @@
-#include "core/replace_file.hpp"
+#include "core/files/replace_file.hpp"
+#include "core/files/utf8_path.hpp"
 #include "shapes/baked/baked_header.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
@@ -17,12 +18,17 @@ namespace {
 using Code = BakedError::Code;
 
 BakedError fileError(Code code, const std::filesystem::path& file, const std::string& message) {
-    return {code, file.string() + ": " + message};
+    return {code, utf8(file) + ": " + message};
+}
+
+/// The only exception of a path: on systems whose file names are UTF-16.
+BakedError notUtf8() {
+    return {Code::NotFound, "a file name is no UTF-8"};
 }
 
 }  // namespace
 
-std::optional<BakedError> saveBaked(const CollisionModel& model, FilePath path) {
+std::optional<BakedError> saveBaked(const CollisionModel& model, FilePath path) try {
     const auto file = path.as<std::filesystem::path>();
     const std::vector<std::byte> bytes = saveBaked(model);
     const std::error_code fault =
@@ -31,6 +37,8 @@ std::optional<BakedError> saveBaked(const CollisionModel& model, FilePath path) 
                                            "cannot be written (" + fault.message() +
                                                "): check the folder, its permissions and the disk"))
                  : std::nullopt;
+} catch (const std::system_error&) {
+    return notUtf8();
 }
 
 Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
@@ -71,6 +79,8 @@ Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
         return Unexpected{fileError(model.error().code, file, model.error().message)};
     }
     return model;
+} catch (const std::system_error&) {
+    return Unexpected{notUtf8()};
 } catch (const std::bad_alloc&) {
     return Unexpected{
         fileError(Code::Unreadable, path.as<std::filesystem::path>(), "asks for more memory than there is")};

@@ -72,11 +72,27 @@ TEST(BakedFile, FilesAreWrittenAndRead) {
     EXPECT_TRUE(saveBaked(model, file / "below_a_file_that_is_not"));
 }
 
+TEST(BakedFile, NamesAreUtf8OnEverySystem) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / u8"\u0442\u0430\u043d\u043a \u6a21.s3d";
+    const std::u8string wide = file.u8string();
+    const std::string name(wide.begin(), wide.end());
+    ASSERT_FALSE(saveBaked({}, name));
+    EXPECT_TRUE(std::filesystem::exists(file));
+    EXPECT_TRUE(loadBaked(name));
+    EXPECT_TRUE(loadBaked(name.c_str()));
+    EXPECT_TRUE(loadBaked(wide));
+    EXPECT_TRUE(loadBaked(wide.c_str()));
+    EXPECT_TRUE(loadBaked(file));
+    std::filesystem::remove(file);
+    EXPECT_THAT(loadBaked(file).error().message, HasSubstr(name));
+}
+
 TEST(BakedFile, FailedWritesKeepTheOldFile) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder.path() / "model.s3d";
     ASSERT_FALSE(saveBaked({}, file));
-    const std::uintmax_t size = std::filesystem::file_size(file);
+    [[maybe_unused]] const std::uintmax_t size = std::filesystem::file_size(file);
     CollisionModel model;
     model.nodes = {{"node", std::nullopt, {}}};
 #ifdef __unix__

@@ -1,6 +1,7 @@
 // sat3d bake: writes a model file that games load without Assimp.
 
 #include "commands/commands.hpp"
+#include "core/files/utf8_path.hpp"
 #include "files/output_file.hpp"
 #include "models/models.hpp"
 #include "terminal.hpp"
@@ -39,14 +40,14 @@ ExitCode run(const Bake& options) {
     }
     if (options.json) {
         printJson({{"file", options.file},
-                   {"output", options.output.string()},
+                   {"output", utf8(options.output)},
                    {"bodies", model.bodies.size()},
                    {"meshes", model.meshes.size()},
                    {"bytes", bytes.size()},
                    {"warnings", warnings}});
         return kDone;
     }
-    fmt::print("{}: {}, {} bytes\n", printable(options.output.string()), countsOf(model), bytes.size());
+    fmt::print("{}: {}, {} bytes\n", printable(utf8(options.output)), countsOf(model), bytes.size());
     if (warnings > 0) {
         fmt::print("{} {}; sat3d inspect {} shows them\n", painted("warnings:", Color::Yellow), warnings,
                    printable(options.file));

@@ -1,6 +1,7 @@
 // sat3d convert: the collision bodies as a file for modeling tools.
 
 #include "commands/commands.hpp"
+#include "core/files/utf8_path.hpp"
 #include "files/collision_meshes.hpp"
 #include "files/mesh_files.hpp"
 #include "files/output_file.hpp"
@@ -55,13 +56,13 @@ ExitCode run(const Convert& options) {
             }
         }
         printJson({{"file", options.file},
-                   {"output", options.output.string()},
+                   {"output", utf8(options.output)},
                    {"bodies", model.bodies.size()},
                    {"meshes", model.meshes.size()},
                    {"names", meshes}});
         return kDone;
     }
-    fmt::print("{}: {}\n", printable(options.output.string()), countsOf(model));
+    fmt::print("{}: {}\n", printable(utf8(options.output)), countsOf(model));
     return kDone;
 }
 

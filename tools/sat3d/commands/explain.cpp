@@ -1,6 +1,7 @@
 // sat3d explain: draws why two models collide, or why they do not.
 
 #include "commands/commands.hpp"
+#include "core/files/utf8_path.hpp"
 #include "exit_codes.hpp"
 #include "files/output_file.hpp"
 #include "models/model_pair.hpp"
@@ -133,12 +134,12 @@ void printSummary(const ExplainCommand& options, std::size_t pairs, const Explai
         fmt::print("The distance: {}.\n", exact);
     }
     fmt::print("{} planes, {} face axes: {}\n", explanation.planes.size(), explanation.faceAxes.size(),
-               printable(options.picture.string()));
+               printable(utf8(options.picture)));
 }
 
 nlohmann::json jsonOf(const ExplainCommand& options, const Explained& drawn) {
     nlohmann::json json = toJson(drawn.pair);
-    json["picture"] = options.picture.string();
+    json["picture"] = utf8(options.picture);
     json["planes"] = options.planes;
     json["planeCount"] = drawn.explanation.planes.size();
     json["faceAxisCount"] = drawn.explanation.faceAxes.size();

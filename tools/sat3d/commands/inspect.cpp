@@ -2,6 +2,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/inspect_physics.hpp"
+#include "core/files/utf8_path.hpp"
 #include "files/output_file.hpp"
 #include "models/models.hpp"
 #include "terminal.hpp"
@@ -144,7 +145,7 @@ nlohmann::json jsonOf(const ImportedModel& model) {
         }
         return json;
     };
-    nlohmann::json json = {{"file", report.file.string()},     {"format", report.format},
+    nlohmann::json json = {{"file", utf8(report.file)},        {"format", report.format},
                            {"generator", report.generator},    {"metersPerUnit", report.metersPerUnit},
                            {"unitSource", report.unitSource},  {"sourceUp", toString(report.sourceUp)},
                            {"upSource", report.upSource},      {"notes", report.notes},
@@ -246,7 +247,7 @@ void printExtras(const CollisionModel& model) {
 }
 
 void printBaked(const ImportedModel& model) {
-    fmt::print("{}\n", painted(printable(model.report.file.string()), Color::Bold));
+    fmt::print("{}\n", painted(printable(utf8(model.report.file)), Color::Bold));
     fmt::print("  baked model, {} of {} nodes\n\n", countsOf(model, "convex body", "convex bodies"),
                model.nodes.size());
     printBodies(model);
@@ -255,7 +256,7 @@ void printBaked(const ImportedModel& model) {
 
 void printReport(const ImportedModel& model) {
     const ImportReport& report = model.report;
-    fmt::print("{}\n", painted(printable(report.file.string()), Color::Bold));
+    fmt::print("{}\n", painted(printable(utf8(report.file)), Color::Bold));
     fmt::print("  {}{}\n", printable(report.format),
                report.generator.empty() ? "" : ", written by " + printable(report.generator));
     fmt::print("  1 unit = {:.6g} m ({}), {} up in the file ({})\n", report.metersPerUnit, report.unitSource,
@@ -269,7 +270,7 @@ void printReport(const ImportedModel& model) {
 ModelDrawingOptions drawingOf(const ImportedModel& model) {
     const ImportReport& report = model.report;
     ModelDrawingOptions drawing;
-    drawing.title = report.file.filename().string();
+    drawing.title = utf8(report.file.filename());
     drawing.up = model.up == UpAxis::Z ? glm::vec3(0.0f, 0.0f, 1.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
     drawing.notes = report.notes;
     drawing.meshes = model.renderMeshes;
@@ -319,7 +320,7 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
         }
         if (options->json) {
             nlohmann::json json = jsonOf(model);
-            json["picture"] = orNull(options->picture.string());
+            json["picture"] = orNull(utf8(options->picture));
             printJson(json);
         } else if (model.report.nodes.empty()) {
             printBaked(model);
@@ -327,7 +328,7 @@ void addInspect(CLI::App& app, ExitCode& exitCode) {
             printReport(model);
         }
         if (!options->json && !options->picture.empty()) {
-            fmt::print("\npicture: {}\n", printable(options->picture.string()));
+            fmt::print("\npicture: {}\n", printable(utf8(options->picture)));
         }
         exitCode = kDone;
     });

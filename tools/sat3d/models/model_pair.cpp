@@ -1,5 +1,6 @@
 #include "models/model_pair.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "exit_codes.hpp"
 #include "models/pose_argument.hpp"
 #include "terminal.hpp"
@@ -53,7 +54,7 @@ std::vector<Collider> chosen(const ImportedModel& model, const std::string& part
                   [&](const Collider& collider) { return !part.empty() && collider.name() != part; });
     if (colliders.empty()) {
         throw BadInput(fmt::format("{}: no body or triangle mesh is called '{}' ({}); the model has: {}",
-                                   model.report.file.string(), part, option, names));
+                                   utf8(model.report.file), part, option, names));
     }
     return colliders;
 }

@@ -1,5 +1,6 @@
 #include "models/models.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "exit_codes.hpp"
 #include "terminal.hpp"
 
@@ -108,7 +109,7 @@ void addUnnamed(CLI::App& command, ImportOptions& options) {
 }  // namespace
 
 std::string lowerExtension(const std::filesystem::path& file) {
-    std::string extension = file.extension().string();
+    std::string extension = utf8(file.extension());
     std::ranges::transform(extension, extension.begin(), [](char c) {
         return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
@@ -158,8 +159,9 @@ void ReadingOptions::addTo(CLI::App& command) {
 }
 
 ImportedModel load(const std::string& file, const ReadingOptions& reading) {
-    if (lowerExtension(file) == kBakedExtension) {
-        auto baked = loadBaked(std::filesystem::path(file));
+    const std::filesystem::path path = pathOfUtf8(file);
+    if (lowerExtension(path) == kBakedExtension) {
+        auto baked = loadBaked(file);
         if (!baked) {
             throw BadInput(baked.error().message, toString(baked.error().code));
         }
@@ -168,7 +170,7 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
                        painted("note:", Color::Yellow, Stream::Error), printable(file));
         }
         ImportedModel result{*std::move(baked), {}, {}};
-        result.report.file = file;
+        result.report.file = path;
         return result;
     }
     Progress progress("splitting meshes", 1);
@@ -180,7 +182,7 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
     if (options.nonConvexPolicy == NonConvexPolicy::Decompose) {
         progress.reach(0.0);  // the first cut of a large mesh takes seconds, and so does reading it
     }
-    auto model = loadModel(file, options);
+    auto model = loadModel(path, options);
     if (!model && model.error().code == ImportError::Code::WorkerMissing) {
         fmt::print(stderr,
                    "{} {} is read in this process, because the import worker cannot be started. A broken "
@@ -188,7 +190,7 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
                    "omit this note\n",
                    painted("note:", Color::Yellow, Stream::Error), printable(file));
         options.isolation.reset();
-        model = loadModel(file, options);
+        model = loadModel(path, options);
     }
     if (!model) {
         throw BadInput(model.error().message, toString(model.error().code), model.error().node);

@@ -13,7 +13,9 @@
 #include <string_view>
 #include <system_error>
 
-#ifndef _WIN32
+#ifdef _WIN32
+#include "core/files/windows.hpp"
+#else
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -65,6 +67,29 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
 #endif
 }
 
+/// Gives a file the name of another, which it replaces.
+inline std::error_code rename(const std::filesystem::path& file, const std::filesystem::path& target) {
+#ifdef _WIN32
+    // Windows replaces no file that a program has open: a game that reloads it, a virus scanner. They close
+    // it soon.
+    constexpr DWORD kAttempts = 60;  // about 2 s in all
+    for (DWORD attempt = 1;; ++attempt) {
+        if (::MoveFileExW(file.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+            return {};
+        }
+        const DWORD error = ::GetLastError();
+        if ((error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) || attempt == kAttempts) {
+            return {static_cast<int>(error), std::system_category()};
+        }
+        ::Sleep(attempt);
+    }
+#else
+    std::error_code error;
+    std::filesystem::rename(file, target, error);
+    return error;
+#endif
+}
+
 }  // namespace replace_file
 
 /// Replaces the content of a file atomically: a reader sees the old or the new content, never a part of it.
@@ -106,7 +131,7 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
         if (replaces) {
             fs::permissions(unfinished, status.permissions(), ignored);
         }
-        fs::rename(unfinished, target, error);
+        error = replace_file::rename(unfinished, target);
     }
     fs::remove_all(folder, ignored);
     return error;
