@@ -5,7 +5,8 @@ set(SAT3D_WARNINGS
     -Wnon-virtual-dtor>
     # GCC 12 reports overlapping copies in every "text" + std::string (GCC bug 105651).
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
-    $<$<CXX_COMPILER_ID:MSVC>:/W4 /permissive->
+    # C4251 and C4661: members and instantiations that a shared library does not export.
+    $<$<CXX_COMPILER_ID:MSVC>:/W4 /permissive- /wd4251 /wd4661>
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-Werror>
     $<$<AND:$<BOOL:${SAT3D_WERROR}>,$<CXX_COMPILER_ID:MSVC>>:/WX>)
 
@@ -16,12 +17,19 @@ set(SAT3D_FLOATING_POINT
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<CONFIG:Debug>>>:-fno-tree-slp-vectorize>
     $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
 
+# Sources are UTF-8, __cplusplus tells the truth, and joined sources have more sections than others.
+set(SAT3D_LANGUAGE $<$<CXX_COMPILER_ID:MSVC>:/utf-8 /Zc:__cplusplus /bigobj>)
+
 # sat3d_configure_target(<target>): language level, warnings, floating point, visibility, sanitizers.
 function(sat3d_configure_target target)
+    set(position_independent ON)  # for shared libraries
+    if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+        set(position_independent OFF)
+    endif()
     target_compile_features(${target} PUBLIC cxx_std_20)
-    target_compile_options(${target} PRIVATE ${SAT3D_WARNINGS} ${SAT3D_FLOATING_POINT})
+    target_compile_options(${target} PRIVATE ${SAT3D_WARNINGS} ${SAT3D_FLOATING_POINT} ${SAT3D_LANGUAGE})
     set_target_properties(${target} PROPERTIES
-        CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+        CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${position_independent})
     if(SAT3D_SANITIZE)
         list(JOIN SAT3D_SANITIZE "," sanitizers)
         # In instrumented code, GCC reports uninitialized values that are initialized, for example in <regex>, and variable

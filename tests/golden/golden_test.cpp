@@ -112,11 +112,24 @@ struct Workload {
     std::vector<ConvexHull> hulls;
 };
 
+/// Reads a file without std::filesystem and std::ifstream, which not every platform has.
+std::string textOf(const std::string& path) {
+    std::string text;
+    if (std::FILE* const file = std::fopen(path.c_str(), "rb")) {
+        std::array<char, 4096> buffer;
+        while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file)) {
+            text.append(buffer.data(), count);
+        }
+        std::fclose(file);
+    }
+    return text;
+}
+
 std::vector<Workload> readWorkloads() {
     std::vector<Workload> workloads;
     for (const char* name :
          {"box_box", "tank_tank", "rand16", "rand32", "rand64", "rand128", "rand256", "cyl32"}) {
-        auto file = pairs_file::read(std::string(SAT3D_TEST_DATA "/pairs/") + name + ".txt");
+        auto file = pairs_file::parse(textOf(std::string(SAT3D_TEST_DATA "/pairs/") + name + ".txt"), name);
         if (!file) {
             throw std::runtime_error(file.error().text());
         }

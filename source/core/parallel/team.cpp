@@ -2,7 +2,12 @@
 
 #include <hwy/cache_control.h>
 
+// WebAssembly without shared memory has one thread, and a library without <thread>.
+#if defined(__wasm__) && !defined(_REENTRANT)
+#define SAT3D_ONE_THREAD
+#else
 #include <thread>
+#endif
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -17,7 +22,9 @@ public:
             ++spins_;
             hwy::Pause();
         } else {
+#ifndef SAT3D_ONE_THREAD  // where nobody waits
             std::this_thread::yield();
+#endif
         }
     }
 
@@ -87,7 +94,7 @@ void Team::work(Stage stage, std::uint64_t self) {
 
 /// @return number of pieces
 std::uint64_t Team::workRange(Stage stage, std::uint64_t range) {
-    std::atomic<std::uint64_t>& next = ranges_[range].next;
+    std::atomic<std::uint64_t>& next = ranges_[static_cast<std::size_t>(range)].next;
     const std::uint64_t first = stage.firstOf(range), end = stage.firstOf(range + 1);
     std::uint64_t done = 0;
     for (std::uint64_t at = next.load(std::memory_order_relaxed);;) {
@@ -100,7 +107,8 @@ std::uint64_t Team::workRange(Stage stage, std::uint64_t range) {
         }
         if (next.compare_exchange_weak(at, stage.generation() << kGenerationShift | (piece + 1),
                                        std::memory_order_relaxed)) {
-            (*task_)(piece);  // the driver waits for this piece, so it is still the task of this loop
+            // The driver waits for this piece, so it is still the task of this loop.
+            (*task_)(static_cast<std::size_t>(piece));
             ++done;
             at = next.load(std::memory_order_relaxed);
         }

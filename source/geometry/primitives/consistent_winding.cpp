@@ -284,9 +284,9 @@ WindingRepair repairWinding(const PolygonMesh& mesh) {
 void turnFaces(const WindingRepair& repair, PolygonMesh& mesh) {
     for (std::size_t face = 0; face < repair.turns.size(); ++face) {
         if (repair.turns[face]) {
-            const auto begin = mesh.indices.begin() + (face == 0 ? 0 : mesh.faceEndOffsets[face - 1]);
-            std::reverse(begin + 1,
-                         mesh.indices.begin() + mesh.faceEndOffsets[face]);  // the first corner stays
+            const std::uint32_t begin = face == 0 ? 0 : mesh.faceEndOffsets[face - 1];
+            std::uint32_t* const corners = mesh.indices.data();
+            std::reverse(corners + begin + 1, corners + mesh.faceEndOffsets[face]);  // the first corner stays
         }
     }
 }

@@ -46,8 +46,8 @@ struct SimplexFeature {
     std::uint32_t count = 0;
 
     void add(std::uint32_t index) {
-        const auto end = indices.begin() + count;
-        if (std::find(indices.begin(), end, index) == end) {
+        std::uint32_t* const end = indices.data() + count;
+        if (std::find(indices.data(), end, index) == end) {
             indices[count++] = index;
         }
     }

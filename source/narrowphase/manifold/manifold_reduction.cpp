@@ -132,21 +132,22 @@ void ManifoldReduction::chooseFour() noexcept {
 
 /// If no chosen point is as deep as the deepest, adds the deepest, or replaces the one closest to it.
 void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
-    const auto end = contacts_.begin() + count_;
+    ManifoldPoint* const begin = contacts_.data();
+    ManifoldPoint* const end = begin + count_;
     const auto isAsDeep = [&](const ManifoldPoint& contact) {
         return contact.separation <= deepest_.separation + tolerance;
     };
-    if (count_ == 0 || std::any_of(contacts_.begin(), end, isAsDeep)) {
+    if (count_ == 0 || std::any_of(begin, end, isAsDeep)) {
         return;
     }
     const auto distance = [&](const ManifoldPoint& contact) {
         return contact.id == deepest_.id ? -1.0 : glm::length(contact.position - deepest_.position);
     };
-    const auto next =
-        std::min_element(contacts_.begin(), end, [&](const ManifoldPoint& left, const ManifoldPoint& right) {
+    ManifoldPoint* const next =
+        std::min_element(begin, end, [&](const ManifoldPoint& left, const ManifoldPoint& right) {
             return distance(left) < distance(right);
         });
-    *(count_ < kMaxPoints && next->id != deepest_.id ? contacts_.begin() + count_++ : next) = deepest_;
+    *(count_ < kMaxPoints && next->id != deepest_.id ? begin + count_++ : next) = deepest_;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

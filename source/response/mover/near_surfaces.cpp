@@ -82,7 +82,7 @@ bool NearSurface<T>::covers(const NearSurface& other, double tolerance) const {
     const auto isBelow = [&](const Position& place) {
         return glm::dot(Vector(place - point()), normal) <= tolerance;
     };
-    return std::all_of(other.points.begin(), other.points.begin() + other.pointCount, isBelow);
+    return std::all_of(other.points.data(), other.points.data() + other.pointCount, isBelow);
 }
 
 template <class T>

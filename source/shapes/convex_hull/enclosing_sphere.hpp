@@ -63,7 +63,7 @@ public:
         boundary_[0] = point;
         update(count_, 1);
         count_ = std::min(count_ + 1, list_.size());  // the last point of a full list is replaced
-        std::copy_backward(list_.begin(), list_.begin() + count_ - 1, list_.begin() + count_);
+        std::copy_backward(list_.data(), list_.data() + count_ - 1, list_.data() + count_);
         list_[0] = point;
     }
 
@@ -76,7 +76,7 @@ private:
             if (!ball_.contains(list_[i], kRounding)) {
                 boundary_[fixed] = list_[i];
                 update(i, fixed + 1);
-                std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1);
+                std::rotate(list_.data(), list_.data() + i, list_.data() + i + 1);
             }
         }
     }

@@ -118,10 +118,10 @@ TEST(Team, OtherThreadsRunPieces) {
     for (int run = 0; run < 100 && !isShared; ++run) {
         Team::run(test::OnThreads{2}, [&](ParallelFor loop) {
             std::vector<std::thread::id> ids(64);
-            for (int k = 0; k < 20; ++k) {
+            for (int k = 0; k < 20 && !isShared; ++k) {
                 loop(ids.size(), [&](std::size_t piece) {
                     ids[piece] = std::this_thread::get_id();
-                    std::this_thread::sleep_for(std::chrono::microseconds(50));
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // Windows sleeps no shorter
                 });
                 for (const std::thread::id id : ids) {
                     isShared = isShared || id != ids.front();

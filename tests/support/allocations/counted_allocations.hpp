@@ -9,6 +9,10 @@
 #include <cstdlib>
 #include <new>
 
+#ifdef _WIN32
+#include <malloc.h>
+#endif
+
 namespace {
 
 /// Calls of operator new so far.
@@ -26,7 +30,19 @@ void* allocateOrNull(std::size_t size, std::align_val_t aligned) noexcept {
     ++allocations;
     allocatedBytes += size;
     const auto alignment = static_cast<std::size_t>(aligned);
+#ifdef _WIN32
+    return _aligned_malloc(size != 0 ? size : 1, alignment);
+#else
     return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+#endif
+}
+
+void releaseAligned(void* memory) noexcept {
+#ifdef _WIN32
+    _aligned_free(memory);
+#else
+    std::free(memory);
+#endif
 }
 
 void* orThrow(void* memory) {
@@ -74,14 +90,14 @@ void* operator new[](std::size_t size, std::align_val_t alignment, const std::no
     std::free(memory);
 }
 [[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    releaseAligned(memory);
 }
 [[gnu::noinline]] void operator delete[](void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    releaseAligned(memory);
 }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    releaseAligned(memory);
 }
 [[gnu::noinline]] void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    releaseAligned(memory);
 }

@@ -92,8 +92,8 @@ detail::TriangleSet SurfaceContact::freed(const detail::ActiveBatch& batch, cons
 
 const Separation& SurfaceContact::exactSeparation(const SurfacePair& pair) {
     if (!exact_) {
-        const auto deepest = std::min_element(
-            points_.begin(), points_.begin() + pointCount_,
+        const ManifoldPoint* const deepest = std::min_element(
+            points_.data(), points_.data() + pointCount_,
             [](const ManifoldPoint& p, const ManifoldPoint& q) { return p.separation < q.separation; });
         const double toCore = 0.5 * deepest->separation + pair.body().convexRadius();
         exact_ = pair.separationOf(triangle_, deepest->position + toCore * outward_, deepest->separation);
