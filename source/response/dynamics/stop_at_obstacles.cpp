@@ -125,6 +125,19 @@ private:
     }
 };
 
+/// Stops a body after a fraction of its motion. What nothing has pushed is then as fast as at that moment,
+/// and not as at the end of its fall.
+/// @param before  its velocity at the start of the step
+template <class SolverBody, class Vector>
+void stopOnTheWay(const Vector& before, float fraction, float dt, SolverBody& solved) {
+    constexpr float kRounding = 1e-3f;
+    const Vector gained = solved.velocity - before, byForces = solved.acceleration * dt;
+    if (glm::length(gained - byForces) <= kRounding * glm::length(byForces)) {
+        solved.velocity = before + gained * fraction;
+    }
+    shorten(solved, fraction);
+}
+
 }  // namespace
 
 /// Lists the bodies that the solver has moved so far past another object that they may have passed through
@@ -250,7 +263,7 @@ void DynamicsStep<T>::stopAtObstacles() {
         }
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {
             if (s_.shares[i] < 1.0f) {
-                shorten(s_.solverBodies[i], s_.shares[i]);
+                stopOnTheWay(s_.records[s_.awake[i]].body.velocity, s_.shares[i], dt_, s_.solverBodies[i]);
             }
         }
     }

@@ -122,10 +122,13 @@ template <class T>
     return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
 }
 
-/// Ends the motion of a body after a fraction of it.
+/// Ends the motion of a body after a fraction of it. Its spin is the same as before, as the body sees it: so
+/// its energy is, too.
 inline void shorten(SolverBody& solved, float fraction) {
-    const glm::dvec3 turn = rotationVectorOf(glm::dquat(solved.rotation));
-    solved.rotation = glm::quat(rotationFromVector(static_cast<double>(fraction) * turn));
+    const glm::dquat whole(solved.rotation);
+    const glm::dquat part = rotationFromVector(static_cast<double>(fraction) * rotationVectorOf(whole));
+    solved.angularVelocity = glm::vec3(part * (glm::conjugate(whole) * glm::dvec3(solved.angularVelocity)));
+    solved.rotation = glm::quat(part);
     solved.translation *= fraction;
 }
 inline void shorten(PlanarSolverBody& solved, float fraction) {

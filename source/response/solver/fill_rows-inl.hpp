@@ -71,6 +71,26 @@ public:
         setRolling(contact);
     }
 
+    /// Gives the row the inertias of its bodies after they have turned.
+    /// @param turnedA, turnedB  since the start of the step
+    HWY_INLINE void turnInertias(const SolverInput<Dimension>& input,
+                                 const typename M::template Rotation<float>& turnedA,
+                                 const typename M::template Rotation<float>& turnedB) {
+        const auto turn = [&](std::uint32_t state, const auto& turned, auto& lanes,
+                              Inertia& inertia) HWY_ATTR {
+            if (state != 0) {
+                inertia =
+                    M::fromGlm(M::turnedInertia(M::toGlm(turned), input.bodies[state - 1].inverseInertia));
+                M::storeInertia(inertia, lanes, lane_);
+            }
+        };
+        turn(block_.a[lane_], turnedA, block_.inertiaA, pair_.inertiaA);
+        turn(block_.b[lane_], turnedB, block_.inertiaB, pair_.inertiaB);
+        if (block_.rolling.v[lane_] > 0.0f) {
+            setRollingMass();
+        }
+    }
+
     HWY_INLINE void storeImpulses(const SolverInput<Dimension>& input) const {
         Contact& contact = input.contacts[block_.constraint[lane_]];
         const auto get = [&](const Lane& lane) HWY_ATTR { return lane.v[lane_]; };
@@ -183,9 +203,13 @@ private:
         block_.hasRolling = block_.hasRolling || contact.rollingResistance > 0.0f;
         put(contact.rollingResistance, block_.rolling);
         if (contact.rollingResistance > 0.0f) {
-            M::storeInertia(M::inverse(M::sum(pair_.inertiaA, pair_.inertiaB)), block_.rollingMass, lane_);
+            setRollingMass();
             M::storeSpin(M::spinFromGlm(contact.rollingImpulse), block_.rollingImpulse, lane_);
         }
+    }
+
+    HWY_INLINE void setRollingMass() {
+        M::storeInertia(M::inverse(M::sum(pair_.inertiaA, pair_.inertiaB)), block_.rollingMass, lane_);
     }
 
     Block& block_;

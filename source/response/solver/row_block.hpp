@@ -165,6 +165,7 @@ struct SolverProblem {
     std::vector<float> meetTimes;  ///< by body: the fraction of the step after which it meets something first
     std::vector<BodyAxes> axes;    ///< of each state
     std::vector<std::uint8_t> isGyroscopic;  ///< by row of states: whether the axis of a body moves
+    std::vector<std::uint8_t> hasTurned;     ///< by state: whether its inertia has turned in this step
     RowKinds<Dimension> rows;
     std::vector<ConstraintEnds> constraints;   ///< so far the contacts, in their order
     std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it

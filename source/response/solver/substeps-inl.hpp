@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -62,6 +63,9 @@ public:
             }
             impacts.finish();
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
+            if constexpr (M::kHasGyroscopes) {
+                turnInertias();
+            }
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
         }
         storeImpulses();
@@ -82,6 +86,7 @@ private:
         problem_.states.resize(rows * kRowWidth);
         problem_.drives.resize(rows * kRowWidth);
         problem_.isGyroscopic.resize(rows);
+        problem_.hasTurned.assign(problem_.states.size(), 0);
         problem_.axes.resize(M::kHasGyroscopes ? rows * kRowWidth : 0);
         findContacts();
         forEachIndex(parallelFor_, rows, kStateRowsPerTask, [&](std::size_t row) HWY_ATTR {
@@ -239,6 +244,34 @@ private:
             });
         });
     }
+    /// Gives the rows of bodies that have turned far their new inertias, and prepares them anew. With those
+    /// of the start of the step, an impulse across a thin body that has turned would also spin it about its
+    /// axis, and energy would be gained.
+    HWY_INLINE void turnInertias() {
+        if (!isAnyTurned_.load(std::memory_order_relaxed)) {
+            return;
+        }
+        const States states(problem_);
+        const auto hasTurned = [&](std::uint32_t state) { return problem_.hasTurned[state] != 0; };
+        const auto turnedBy = [&](std::uint32_t state) HWY_ATTR {
+            return state == 0 ? M::noRotation() : states.displacementOf(state - 1).rotation;
+        };
+        forAllRows([&](auto& block) HWY_ATTR {
+            bool isAny = false;
+            for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
+                const std::uint32_t a = block.a[lane], b = block.b[lane];
+                if (hasTurned(a) || hasTurned(b)) {
+                    isAny = true;
+                    RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane)
+                        .turnInertias(input(), turnedBy(a), turnedBy(b));
+                }
+            }
+            if (isAny) {
+                forRow<Dimension>(block, states.data(), substep_,
+                                  [](auto& solver) HWY_ATTR { solver.prepare(); });
+            }
+        });
+    }
     HWY_INLINE void storeImpulses() {
         forAllRows([&](auto& block) HWY_ATTR {
             forLanes(block, [&](auto filler) HWY_ATTR { filler.storeImpulses(input()); });
@@ -378,12 +411,25 @@ private:
                     moved.rotation = free.rotation();
                     motion.w = free.angularVelocity();
                     M::template storeMotion<Lanes>(motion, put);
+                    noteTurned(first, moved.rotation);
                 }
             } else {
                 moved.rotation = M::template turned<Lanes>(moved.rotation, motion.w * h);
             }
             M::template storeDisplacement<Lanes>(moved, put);
         });
+    }
+
+    /// Notes which of a vector of bodies have turned so far that their inertias count as turned.
+    HWY_INLINE void noteTurned(std::size_t first, const typename M::template Rotation<Lanes>& rotation) {
+        constexpr float kCosineOfHalf = 0.9996875f;  ///< of 0.05 radians
+        const unsigned turned = bitsOf(rotation.w < all<Lanes>(kCosineOfHalf));
+        if (turned != 0) {
+            for (std::size_t i = 0; i < kLanes; ++i) {
+                problem_.hasTurned[first + i] |= static_cast<std::uint8_t>(turned >> i & 1u);
+            }
+            isAnyTurned_.store(true, std::memory_order_relaxed);
+        }
     }
 
     /// Calls use(first state, drives, number of the first state) for a vector of bodies at a time.
@@ -410,6 +456,7 @@ private:
     SolverProblem<Dimension>& problem_;
     Substep substep_;
     ParallelFor parallelFor_;
+    std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
