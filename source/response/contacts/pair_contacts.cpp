@@ -282,8 +282,11 @@ private:
             const bool isPassing = !isNear && std::ranges::any_of(group, [&](const Found& found) {
                 return motion_.needsProof(found.contact);
             });
-            const ChildPair children = group[0].contact.children;
-            if (isPassing && meet(children)) {
+            const auto nearest = std::ranges::min_element(
+                group, {}, [](const Found& found) { return leastSeparation(found.contact); });
+            const ChildPair children = nearest->contact.children;
+            const Vector axis = nearest->contact.normal;
+            if (isPassing && meet(children, axis)) {
                 isAnyMeeting = true;
                 for (std::size_t i = first; i < next; ++i) {
                     block_.contacts[i].contact.pointCount = 0;
@@ -319,9 +322,13 @@ private:
     }
 
     /// Adds the contacts of two children where their motions make them meet.
+    /// @param axis  that separates them now
     /// @return whether there is nothing else to add
-    bool meet(const ChildPair& children) {
+    bool meet(const ChildPair& children, const Vector& axis) {
         const MovingPart<D> partA = pair_.a.part(children.a), partB = pair_.b.part(children.b);
+        if (motion_.isSeparatedBy(axis, partA, partB)) {
+            return false;
+        }
         const std::optional<float> fraction = fractionOfMeeting(partA, partB);
         if (!fraction) {
             return false;

@@ -63,25 +63,25 @@ public:
         const DVector outOfA = static_cast<double>(found.radiusA) * normal,
                       outOfB = -static_cast<double>(found.radiusB) * normal;
         double closest = std::numeric_limits<double>::infinity();
-        for (const auto& point : found.contact.points()) {
-            const DVector halfGap = 0.5 * static_cast<double>(point.separation) * normal;
-            const DVector armA = DVector(point.position) - halfGap - DVector(a_.body.center),
-                          armB = DVector(point.position) + halfGap - DVector(b_.body.center);
-            // The solver sees in each substep how fast the gap closes, with the arms of the start.
-            const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
-                                 spinCross(b_.body.motion.turn, Vector(armB));
-            const double next = share * std::max(glm::dot(normal, DVector(speed)), 0.0);
-            for (std::uint32_t i = 0; i <= substeps_; ++i) {
-                const double time = share * static_cast<double>(i);
-                const DVector closed = time * DVector(way()) +
-                                       swingOf(a_.body.motion.turn, time, armA - outOfA) -
-                                       swingOf(b_.body.motion.turn, time, armB - outOfB);
-                closest = std::min(closest,
-                                   static_cast<double>(point.separation) - glm::dot(normal, closed) - next);
+        for (std::uint32_t i = 0; i <= substeps_; ++i) {
+            const double time = share * static_cast<double>(i);
+            const auto turnA = turnAfter(a_.body.motion.turn, time),
+                       turnB = turnAfter(b_.body.motion.turn, time);
+            const double moved = time * glm::dot(normal, DVector(way()));
+            for (const auto& point : found.contact.points()) {
+                const DVector halfGap = 0.5 * static_cast<double>(point.separation) * normal;
+                const DVector armA = DVector(point.position) - halfGap - DVector(a_.body.center),
+                              armB = DVector(point.position) + halfGap - DVector(b_.body.center);
+                // The solver sees in each substep how fast the gap closes, with the arms of the start.
+                const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
+                                     spinCross(b_.body.motion.turn, Vector(armB));
+                const double next = share * std::max(glm::dot(normal, DVector(speed)), 0.0),
+                             swung = glm::dot(normal,
+                                              swingBy(turnA, armA - outOfA) - swingBy(turnB, armB - outOfB));
+                closest = std::min(closest, static_cast<double>(point.separation) - moved - swung - next);
             }
         }
         // Acceleration bends the way.
-        constexpr float kSlack = 0.1f;
         const float bend = 0.25f * glm::length(a_.body.acceleration - b_.body.acceleration) * dt_ * dt_;
         // Substeps turn by the arc tangent of an angle, in the plane, or a little more.
         const auto lag = [&](const StepBody<T>& body) {
@@ -107,6 +107,22 @@ public:
         return {arm, center + arm + swung};
     }
 
+    /// Whether the bodies do not meet in the step because an axis separates their parts.
+    /// @param axis  unit, from A to B
+    template <class D>
+    [[nodiscard]] bool isSeparatedBy(const Vector& axis, const MovingPart<D>& a,
+                                     const MovingPart<D>& b) const {
+        constexpr float kMaxTurn = 1.0f;  ///< radians
+        const float turnA = sizeOf(a_.body.motion.turn), turnB = sizeOf(b_.body.motion.turn);
+        if (turnA > kMaxTurn || turnB > kMaxTurn) {
+            return false;
+        }
+        // A point on a circle leaves its chord by at most an eighth of the radius times the square of the
+        // turn.
+        const float bend = 0.125f * (turnA * a_.body.swing + turnB * b_.body.swing);
+        return detail::isSeparatedBy<D>(DVector(axis), a, b, static_cast<double>(bend + kSlack * near_));
+    }
+
     /// Raises the speed with which the surfaces of a contact approach to that at a point.
     void addApproach(BasicDynamicContact<T>& contact, const Position& point) const {
         const Vector relative = a_.body.velocityAt(point) - b_.body.velocityAt(point);
@@ -117,6 +133,7 @@ private:
     /// Contacts of points that are closer than this fraction of the solver's margin need no proof that the
     /// bodies will meet there. Nor do contacts of bodies that move sideways by less.
     static constexpr float kNear = 0.05f;
+    static constexpr float kSlack = 0.1f;  ///< of that: for rounding, and for the tolerance of sweeps
 
     const PairSide<T>&a_, &b_;
     float near_;

@@ -35,7 +35,7 @@ private:
 };
 
 /// Lists what all chunks have found, in their order.
-/// @param placeOf  (block): where its items begin
+/// @param first  gets the place in the list at which the items of the block begin
 template <class Block, class Item>
 void join(std::span<Block> blocks, std::vector<Item> Block::*items, std::size_t Block::*first,
           std::vector<Item>& list, ParallelFor parallelFor) {
@@ -70,8 +70,10 @@ void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
     join(blocks, &Block::meetings, &Block::firstMeeting, s_.meetings, parallelFor_);
     join(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
     for (Block& block : blocks) {
-        for (Found& found : block.contacts) {
-            found.meeting += found.meeting != kNone ? static_cast<std::uint32_t>(block.firstMeeting) : 0;
+        if (!block.meetings.empty()) {
+            for (Found& found : block.contacts) {
+                found.meeting += found.meeting != kNone ? static_cast<std::uint32_t>(block.firstMeeting) : 0;
+            }
         }
     }
     join(blocks, &Block::contacts, &Block::firstFound, s_.found, parallelFor_);

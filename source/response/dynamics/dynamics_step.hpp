@@ -30,10 +30,13 @@ public:
         wakeForced(s_);
         followWorld();
         listAwake();
-        do {
-            findContacts();
+        for (const Wakes wakes : {Wakes::Touched, Wakes::Touched, Wakes::Near}) {
+            findContacts(wakes);
             solve();
-        } while (wakePushed());
+            if (!wakePushed()) {
+                break;
+            }
+        }
         listFormerTouching();
         keepContacts();
         stopAtObstacles();
@@ -46,6 +49,10 @@ public:
     }
 
 private:
+    /// Which sleeping bodies wake before a step is solved: those that others are about to touch, or all that
+    /// have a contact with what is awake. After these, nothing is left that the solver could push.
+    enum class Wakes : std::uint8_t { Touched, Near };
+
     using Record = BodyRecord<T>;
     using Contact = BasicDynamicContact<T>;
     using Found = FoundContact<T>;
@@ -69,11 +76,11 @@ private:
     void listAwake();
 
     // find_contacts.cpp
-    void findContacts();
+    void findContacts(Wakes wakes);
     void setStepBodies();
     void setBoxes();
     [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
-    [[nodiscard]] bool wakeTouched();
+    [[nodiscard]] bool wakeBefore(Wakes wakes);
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);
@@ -86,7 +93,9 @@ private:
 
     // solve_contacts.cpp
     void solve();
-    [[nodiscard]] bool findMeetings();
+    void solveOnce();
+    [[nodiscard]] bool findTumbling();
+    void letIslandsMeet();
     void loadBodies();
     void loadContacts();
     void loadMeeting(const Found& found, SolverContact& to) const;

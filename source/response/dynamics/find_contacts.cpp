@@ -31,12 +31,12 @@ bool touches(const FoundContact<T>& found, float dt) {
 
 /// Finds the contacts of awake bodies. What they touch wakes, and then all is found again.
 template <class T>
-void DynamicsStep<T>::findContacts() {
+void DynamicsStep<T>::findContacts(Wakes wakes) {
     do {
         setStepBodies();
         setBoxes();
         collidePairs(sortedPairs(s_.broadPhase.findPairs(parallelFor_)));
-    } while (wakeTouched());
+    } while (wakeBefore(wakes));
     dropSeams(s_, 0.1f * s_.options.solver.margin);
 }
 
@@ -145,20 +145,21 @@ bool DynamicsStep<T>::wakeWhere(const Touches& touches) {
     return true;
 }
 
-/// Wakes what awake bodies are about to touch.
+/// Wakes what awake bodies are about to touch, or come near.
 template <class T>
-bool DynamicsStep<T>::wakeTouched() {
-    return wakeWhere([&](std::size_t i) { return touches(s_.found[i], dt_); });
+bool DynamicsStep<T>::wakeBefore(Wakes wakes) {
+    return wakeWhere([&](std::size_t i) { return wakes == Wakes::Near || touches(s_.found[i], dt_); });
 }
 
-/// Wakes what the solver has pushed: a sleeping body had an infinite mass there, so the step begins anew.
+/// Wakes what the solver has pushed: a sleeping body had an infinite mass there, so the step begins anew. The
+/// third time, all that is near wakes before, so nothing is pushed.
 template <class T>
 bool DynamicsStep<T>::wakePushed() {
     return wakeWhere([&](std::size_t i) { return hasPushed(s_.solverContacts[i]); });
 }
 
-#define SAT3D_INSTANTIATE(T)                       \
-    template void DynamicsStep<T>::findContacts(); \
+#define SAT3D_INSTANTIATE(T)                            \
+    template void DynamicsStep<T>::findContacts(Wakes); \
     template bool DynamicsStep<T>::wakePushed()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

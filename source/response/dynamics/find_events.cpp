@@ -85,7 +85,8 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
     touch.objects = s_.lastContacts[first].contact.objects;
     touch.approachSpeed = kNever;
     float hardest = kNever, approach = kNever;
-    std::size_t end = first;
+    std::size_t end = first, hardestContact = first;
+    std::uint32_t hardestPoint = 0;
     for (; end < s_.lastContacts.size(); ++end) {
         const Found& found = s_.lastContacts[end];
         const Contact& contact = found.contact;
@@ -103,11 +104,13 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         for (std::uint32_t k = 0; k < contact.pointCount; ++k) {
             if (contact.pointArray[k].totalImpulse > hardest) {
                 hardest = contact.pointArray[k].totalImpulse;
-                touch.normal = contact.normal;
-                touch.position = placeOfTouch(found, k);
+                hardestContact = end;
+                hardestPoint = k;
             }
         }
     }
+    touch.normal = s_.lastContacts[hardestContact].contact.normal;
+    touch.position = placeOfTouch(s_.lastContacts[hardestContact], hardestPoint);
     touch.approachSpeed = pair.hasTouched ? touch.approachSpeed : approach;
     const bool hasBefore = std::ranges::binary_search(s_.formerTouching, touch.objects);
     for (std::size_t i = first; i < end; ++i) {
@@ -165,14 +168,18 @@ auto DynamicsStep<T>::armAtStart(const Found& found, std::uint32_t point, bool i
 /// The least gap of a contact's points at the end of the step, along its normal.
 template <class T>
 float DynamicsStep<T>::gapAtEnd(const Found& found) const {
+    const SolverBody still;
+    const auto solvedOf = [&](std::uint32_t stepBody) -> const SolverBody& {
+        return stepBody != kNone ? s_.solverBodies[stepBody] : still;
+    };
+    const SolverBody &solvedA = solvedOf(found.stepBodyA), &solvedB = solvedOf(found.stepBodyB);
+    const auto rotationA = unitRotation(solvedA.rotation), rotationB = unitRotation(solvedB.rotation);
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t k = 0; k < found.contact.pointCount; ++k) {
         const auto wayOf = [&](std::uint32_t stepBody, bool isA) {
-            if (stepBody == kNone) {
-                return DVector(0.0);
-            }
-            const SolverBody& solved = s_.solverBodies[stepBody];
-            return DVector(solved.translation) + swingBy(solved.rotation, armAtStart(found, k, isA));
+            return stepBody == kNone ? DVector(0.0)
+                                     : DVector((isA ? solvedA : solvedB).translation) +
+                                           swingBy(isA ? rotationA : rotationB, armAtStart(found, k, isA));
         };
         const DVector way = wayOf(found.stepBodyB, false) - wayOf(found.stepBodyA, true);
         least = std::min(least, static_cast<double>(found.contact.pointArray[k].separation) +

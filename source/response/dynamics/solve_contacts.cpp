@@ -66,37 +66,74 @@ bool isUnbounded(const BasicSolverBody<Dimension>& body) {
 
 }  // namespace
 
+/// Solves the step. If bodies tumble into others that they were to pass, it is solved again, at most twice:
+/// at first, those contacts meet; then, all contacts of the islands in which there are still such.
 template <class T>
 void DynamicsStep<T>::solve() {
-    do {
-        loadBodies();
-        loadContacts();
-        SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
-                           parallelFor_);
-    } while (findMeetings());
+    solveOnce();
+    if (findTumbling()) {
+        solveOnce();
+        if (findTumbling()) {
+            letIslandsMeet();
+            solveOnce();
+        }
+    }
     stopUnboundedBodies();
 }
 
+template <class T>
+void DynamicsStep<T>::solveOnce() {
+    loadBodies();
+    loadContacts();
+    SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
+                       parallelFor_);
+}
+
 /// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was
-/// pushed by others. If it turns far, the step is solved again with them as contacts that meet: bodies in
-/// contact turn only so far, or they would gain energy.
+/// pushed by others. If it turns far, they are contacts that meet: bodies in contact turn only so far, or
+/// they would gain energy.
 /// @return whether there are any
 template <class T>
-bool DynamicsStep<T>::findMeetings() {
+bool DynamicsStep<T>::findTumbling() {
     constexpr float kFar = 0.7f;  // radians
     const auto turnsFar = [&](std::uint32_t stepBody) {
         return s_.isMoverAt(stepBody) && sizeOf(solvedMotion(s_.solverBodies[stepBody]).turn) > kFar;
     };
-    bool isAny = false;
-    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+    s_.tumbling.clear();
+    for (std::uint32_t i = 0; i < s_.found.size(); ++i) {
         Found& found = s_.found[i];
         if (found.fraction == 1.0f && hasPushed(s_.solverContacts[i]) &&
             (turnsFar(found.stepBodyA) || turnsFar(found.stepBodyB))) {
             found.fraction = 0.0f;
-            isAny = true;
+            s_.tumbling.push_back(i);
         }
     }
-    return isAny;
+    return !s_.tumbling.empty();
+}
+
+/// Lets all contacts of an island meet, if bodies tumble in it. Other islands stay as they are: their bits
+/// are the same when the step is solved again.
+template <class T>
+void DynamicsStep<T>::letIslandsMeet() {
+    s_.islands.reset(s_.stepBodies.size());
+    for (const Found& found : s_.found) {
+        if (s_.isMoverAt(found.stepBodyA) && s_.isMoverAt(found.stepBodyB)) {
+            s_.islands.join(found.stepBodyA, found.stepBodyB);
+        }
+    }
+    const auto islandOf = [&](const Found& found) {
+        return s_.islands.setOf(s_.isMoverAt(found.stepBodyA) ? found.stepBodyA : found.stepBodyB);
+    };
+    s_.isTumbling.assign(s_.stepBodies.size(), false);
+    for (const std::uint32_t contact : s_.tumbling) {
+        s_.isTumbling[islandOf(s_.found[contact])] = true;
+    }
+    for (Found& found : s_.found) {
+        const bool moves = s_.isMoverAt(found.stepBodyA) || s_.isMoverAt(found.stepBodyB);
+        if (found.fraction == 1.0f && moves && s_.isTumbling[islandOf(found)]) {
+            found.fraction = 0.0f;
+        }
+    }
 }
 
 /// Bodies whose motion is too large for numbers stop. Their contacts start anew: an infinite impulse would

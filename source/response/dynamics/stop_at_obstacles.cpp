@@ -1,3 +1,4 @@
+#include "core/parallel/for_each_index.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/step_motion.hpp"
@@ -147,9 +148,12 @@ void DynamicsStep<T>::listFastBodies() {
     s_.fastBodies.clear();
     s_.isFast.assign(s_.stepBodies.size(), false);
     bool isAnyFast = false, isAnyOutside = false;
+    s_.solvedMotions.resize(s_.stepBodies.size());
+    forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
+                 [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
     for (std::size_t i = 0; i < s_.stepBodies.size(); ++i) {
         const Record& record = s_.records[s_.awake[i]];
-        const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
+        const StepMotion<Dimension>& motion = s_.solvedMotions[i];
         const float swing = farthestSwing(motion.turn, record.coreReach);
         if (glm::length(motion.translation) + swing > 0.5f * record.innerRadius) {
             s_.isFast[i] = isAnyFast = true;
@@ -190,11 +194,11 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     if (!isAnyFast || !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
         return;
     }
-    const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[at]);
+    const StepMotion<Dimension>& motion = s_.solvedMotions[at];
     Vector way = motion.translation;
     float swing = farthestSwing(motion.turn, s_.records[s_.awake[at]].coreReach);
     if (other != kNone) {
-        const StepMotion<Dimension> ofOther = solvedMotion(s_.solverBodies[other]);
+        const StepMotion<Dimension>& ofOther = s_.solvedMotions[other];
         way -= ofOther.translation +
                spinCross(ofOther.turn, Vector(s_.stepBodies[at].center - s_.stepBodies[other].center));
         swing += farthestSwing(ofOther.turn, s_.records[s_.awake[other]].coreReach);

@@ -1,16 +1,22 @@
 #include "response/motion/meeting.hpp"
 
 #include "narrowphase/convex/convex_proxy.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/math/sweep_status.hpp>
+#include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/convex_shape.hpp>
+#include <sat3d/shapes/sphere.hpp>
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -45,6 +51,27 @@ void addConvex(ShapeReach& reach, PlanarShapeRef shape, const PlanarPose& pose, 
     reach.whole = std::max(reach.whole, static_cast<float>(farthest + proxy.radius()));
 }
 
+/// The farthest that a convex shape reaches along a direction in the world.
+/// @param direction  unit
+double reachAlong(ShapeRef shape, const DPose& pose, const glm::dvec3& direction) {
+    const glm::vec3 local(glm::conjugate(pose.rotation) * direction);
+    return visitShape(shape, [&](const auto& alternative) {
+        if constexpr (requires { support(alternative, local); }) {
+            return glm::dot(pose * glm::dvec3(support(alternative, local)), direction);
+        } else {
+            return std::numeric_limits<double>::infinity();
+        }
+    });
+}
+double reachAlong(PlanarShapeRef shape, const DPlanarPose& pose, const glm::dvec2& direction) {
+    const PlanarProxy proxy(shape, localToWorld(pose));
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < proxy.vertexCount(); ++i) {
+        farthest = std::max(farthest, glm::dot(proxy.toWorld() * proxy.vertex(i), direction));
+    }
+    return farthest + static_cast<double>(proxy.radius());
+}
+
 bool isConvex(ShapeRef shape) {
     return shape.kind() < ShapeRef::Kind::HalfSpace;
 }
@@ -66,6 +93,20 @@ std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<
                          : sweep(a.shape, a.pose, b.shape, b.pose,
                                  typename Space<D>::LinearMotion{a.motion.translation, b.motion.translation});
     return hit ? std::optional(hit.fraction) : std::nullopt;
+}
+
+template <class D>
+bool isSeparatedBy(const typename Space<D>::Dimension::DVector& axis, const MovingPart<D>& a,
+                   const MovingPart<D>& b, double bend) {
+    if (!isConvex(a.shape) || !isConvex(b.shape)) {
+        return false;
+    }
+    // Between its ends, the path of a point is nearly straight, and so the gap is nearly a mean of both.
+    const auto gapAt = [&](float fraction) {
+        return -reachAlong(a.shape, a.poseAt(fraction), axis) -
+               reachAlong(b.shape, b.poseAt(fraction), -axis);
+    };
+    return gapAt(0.0f) > bend && gapAt(1.0f) > bend;
 }
 
 template <class T>
@@ -115,8 +156,10 @@ typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape&
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-#define SAT3D_INSTANTIATE(D)       \
-    template struct MovingPart<D>; \
+#define SAT3D_INSTANTIATE(D)                                                                        \
+    template struct MovingPart<D>;                                                                  \
+    template bool isSeparatedBy(const typename Space<D>::Dimension::DVector&, const MovingPart<D>&, \
+                                const MovingPart<D>&, double);                                      \
     template std::optional<float> fractionOfMeeting(const MovingPart<D>&, const MovingPart<D>&)
 SAT3D_INSTANTIATE(double);
 SAT3D_INSTANTIATE(Planar<double>);

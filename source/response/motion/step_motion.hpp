@@ -104,22 +104,34 @@ template <class T>
     return std::min(sizeOf(turn), 2.0f) * reach;
 }
 
-/// How a vector of the body changes while the body turns by a part of its motion.
-[[nodiscard]] inline glm::dvec3 swingOf(const glm::vec3& turn, double fraction, const glm::dvec3& arm) {
-    return rotationFromVector(fraction * glm::dvec3(turn)) * arm - arm;
+/// The rotation of a body after a fraction of the step, in double.
+[[nodiscard]] inline glm::dquat turnAfter(const glm::vec3& turn, double fraction) {
+    return rotationFromVector(fraction * glm::dvec3(turn));
 }
-[[nodiscard]] inline glm::dvec2 swingOf(float turn, double fraction, const glm::dvec2& arm) {
-    const glm::dvec2 r = planarRotation(fraction * static_cast<double>(turn));
+[[nodiscard]] inline glm::dvec2 turnAfter(float turn, double fraction) {
+    return planarRotation(fraction * static_cast<double>(turn));
+}
+
+/// A rotation in double, of unit length.
+[[nodiscard]] inline glm::dquat unitRotation(const glm::quat& rotation) {
+    return glm::normalize(glm::dquat(rotation));
+}
+[[nodiscard]] inline glm::dvec2 unitRotation(const glm::vec2& rotation) {
+    return glm::normalize(glm::dvec2(rotation));
+}
+
+/// How a rotation of unit length changes a vector.
+[[nodiscard]] inline glm::dvec3 swingBy(const glm::dquat& rotation, const glm::dvec3& arm) {
+    return rotation * arm - arm;
+}
+[[nodiscard]] inline glm::dvec2 swingBy(const glm::dvec2& r, const glm::dvec2& arm) {
     return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
 }
 
-/// How a rotation changes a vector.
-[[nodiscard]] inline glm::dvec3 swingBy(const glm::quat& rotation, const glm::dvec3& arm) {
-    return glm::normalize(glm::dquat(rotation)) * arm - arm;
-}
-[[nodiscard]] inline glm::dvec2 swingBy(const glm::vec2& rotation, const glm::dvec2& arm) {
-    const glm::dvec2 r = glm::normalize(glm::dvec2(rotation));
-    return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
+/// How a vector of the body changes while the body turns by a part of its motion.
+template <class DVector>
+[[nodiscard]] DVector swingOf(const auto& turn, double fraction, const DVector& arm) {
+    return swingBy(turnAfter(turn, fraction), arm);
 }
 
 /// Ends the motion of a body after a fraction of it. Its spin is the same as before, as the body sees it: so

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace {
 
@@ -73,6 +74,38 @@ TEST(Sleep, ParkedTrucksSleepOnTheirSuspension) {
     }
     scene.run(0.5f);
     EXPECT_LT(scene.position(truck).y, height - 0.2f) << "without its springs it falls";
+}
+
+// A push runs through a row of crates that have fallen asleep one by one, each alone, nearly in touch.
+// However many of them it reaches, they have their masses.
+TEST(Sleep, APushThroughSleepersKeepsTheMomentum) {
+    Scene scene({.solver = {.restitutionThreshold = 0.1f}, .material = {.friction = 0.0f}});
+    const Body slippery{.material = {.friction = 0.0f, .restitution = 1.0f}};
+    std::vector<ObjectId> row;
+    constexpr int kCrates = 8;
+    constexpr float kGap = 5e-5f;
+    for (int i = 0; i < kCrates; ++i) {
+        row.push_back(
+            scene.add(test::cube(1.0f), {{static_cast<float>(i) * (1.0f + kGap), 0.5f, 0.0f}}, slippery));
+        scene.run(1.5f);
+        ASSERT_EQ(scene.dynamics.awakeCount(), 0u) << i;
+    }
+    constexpr float kSpeed = 12.0f;
+    Body fast = slippery;
+    fast.velocity = {kSpeed, 0.0f, 0.0f};
+    fast.gravityFactor = 0.0f;
+    const ObjectId ram = scene.add(test::cube(1.0f), {{-1.1f, 0.5f, 0.0f}}, fast);
+    row.push_back(ram);
+    for (int step = 0; step < 10; ++step) {
+        scene.run(kStep);
+        float speeds = 0.0f;
+        for (const ObjectId id : row) {
+            speeds += scene.velocity(id).x;
+        }
+        ASSERT_NEAR(speeds, kSpeed, 1e-3f * kSpeed) << step;
+    }
+    EXPECT_EQ(scene.dynamics.awakeCount(), row.size());
+    EXPECT_GT(scene.velocity(row[kCrates - 1]).x, 0.9f * kSpeed) << "the last one flies off";
 }
 
 }  // namespace
