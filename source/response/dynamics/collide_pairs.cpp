@@ -55,7 +55,8 @@ void join(std::span<Block> blocks, std::vector<Item> Block::*items, std::size_t 
 
 /// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
 template <class T>
-void DynamicsStep<T>::collidePairs(std::span<const PairIndices> pairs) {
+void DynamicsStep<T>::collidePairs() {
+    const std::span<const PairIndices> pairs = s_.nearPairs.all();
     constexpr std::size_t kPairsPerChunk = 32;
     const std::size_t chunkCount = (pairs.size() + kPairsPerChunk - 1) / kPairsPerChunk;
     if (s_.blocks.size() < chunkCount) {
@@ -94,7 +95,8 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
         return !s_.edited.empty() && std::ranges::binary_search(s_.edited, object);
     };
     for (const PairIndices& pair : pairs) {
-        if ((s_.stepBodyAt(pair.a) == kNone && s_.stepBodyAt(pair.b) == kNone) || !canTouch(pair.a, pair.b)) {
+        if ((s_.stepBodyAt(pair.a) == kNone && s_.stepBodyAt(pair.b) == kNone) ||
+            !s_.nearPairs.overlap(pair) || !canTouch(pair.a, pair.b)) {
             continue;
         }
         const ObjectPair ids{s_.seen[pair.a].id, s_.seen[pair.b].id};
@@ -132,7 +134,7 @@ PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
 
 #define SAT3D_INSTANTIATE(T)                                                     \
     template bool DynamicsStep<T>::canTouch(std::uint32_t, std::uint32_t) const; \
-    template void DynamicsStep<T>::collidePairs(std::span<const PairIndices>)
+    template void DynamicsStep<T>::collidePairs()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

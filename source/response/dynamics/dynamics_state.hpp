@@ -6,13 +6,12 @@
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
+#include "response/dynamics/near_pairs.hpp"
 #include "response/events/sensors.hpp"
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"
 
-#include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
-#include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
@@ -90,9 +89,9 @@ struct DynamicsState {
     Sensors<T> sensors;                             ///< what overlaps them is state
 
     // Derived.
-    std::vector<Contact> contacts;        ///< the last ones, for the game
-    std::vector<std::uint32_t> recordOf;  ///< by object index
-    BroadPhase broadPhase;                ///< of all objects that can have contacts, with room for motion
+    std::vector<Contact> contacts;                    ///< the last ones, for the game
+    std::vector<std::uint32_t> recordOf;              ///< by object index
+    NearPairs nearPairs;                              ///< of all objects that can have contacts
     std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
     std::uint32_t sleepingCount = 0;
@@ -105,9 +104,7 @@ struct DynamicsState {
     std::vector<FoundContact<T>> movedContacts;  ///< that have fallen asleep or woken up
     std::vector<std::uint32_t> awake;            ///< records, sorted by objects
     std::vector<StepBody<T>> stepBodies;         ///< of these
-    std::vector<PairIndices> pairs, sortedPairs;
-    std::vector<std::uint32_t> pairStarts;  ///< while pairs are sorted: by object index
-    std::vector<std::uint32_t> edited;      ///< objects that the game has changed, sorted
+    std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
     std::vector<FoundContact<T>> found, covered;
     std::vector<SearchedPair<T>> searched;

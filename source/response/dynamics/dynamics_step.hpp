@@ -79,14 +79,13 @@ private:
     void findContacts(Wakes wakes);
     void setStepBodies();
     void setBoxes();
-    [[nodiscard]] std::span<const PairIndices> sortedPairs(std::span<const PairIndices> pairs);
     [[nodiscard]] bool wakeBefore(Wakes wakes);
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);
 
     // collide_pairs.cpp
-    void collidePairs(std::span<const PairIndices> pairs);
+    void collidePairs();
     void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
     [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -35,7 +34,8 @@ void DynamicsStep<T>::findContacts(Wakes wakes) {
     do {
         setStepBodies();
         setBoxes();
-        collidePairs(sortedPairs(s_.broadPhase.findPairs(parallelFor_)));
+        s_.nearPairs.update(parallelFor_);
+        collidePairs();
     } while (wakeBefore(wakes));
     dropSeams(s_, 0.1f * s_.options.solver.margin);
 }
@@ -77,45 +77,24 @@ void DynamicsStep<T>::setStepBodies() {
 /// Sets the boxes of awake bodies, with room for their motion.
 template <class T>
 void DynamicsStep<T>::setBoxes() {
-    for (const std::uint32_t at : s_.awake) {
-        s_.broadPhase.set(s_.records[at].id.index, Aabb{});
-    }
     forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const StepBody<T>& body = s_.stepBodies[i];
         const ObjectId id = s_.records[s_.awake[i]].id;
         const Object& object = *world_.find(id);
         // Acceleration bends the path, and substeps go a little farther.
         const float bend = glm::length(body.acceleration) * dt_ * dt_;
-        s_.broadPhase.setBox(id.index,
-                             grown(boxInSpace(object.shape, object.pose), inSpace(body.motion.translation),
-                                   0.5f * s_.options.solver.margin + body.swing + bend));
+        s_.nearPairs.setBox(id.index,
+                            grown(boxInSpace(object.shape, object.pose), inSpace(body.motion.translation),
+                                  0.5f * s_.options.solver.margin + body.swing + bend));
     });
-}
-
-/// Sorts pairs: the broad phase has them in the order of its trees. So contacts are found in their order.
-template <class T>
-std::span<const PairIndices> DynamicsStep<T>::sortedPairs(std::span<const PairIndices> pairs) {
-    constexpr std::size_t kFew = 8;
-    if (pairs.size() * kFew < s_.seen.size()) {
-        s_.sortedPairs.assign(pairs.begin(), pairs.end());
-        std::ranges::sort(s_.sortedPairs);
-        return s_.sortedPairs;
+    // What moves farther in some steps leaves its room anyway.
+    constexpr float kRoom = 2.5f, kSteps = 4.0f;
+    const float room = kRoom * s_.options.solver.margin;
+    for (std::size_t i = 0; i < s_.awake.size(); ++i) {
+        const StepBody<T>& body = s_.stepBodies[i];
+        const bool isSlow = kSteps * (body.way + body.swing) < room;
+        s_.nearPairs.follow(s_.records[s_.awake[i]].id.index, isSlow ? room : 0.0f);
     }
-    // By counting, which is stable: by the second object, then by the first.
-    const auto sortBy = [&](auto member, std::span<const PairIndices> from, std::vector<PairIndices>& to) {
-        s_.pairStarts.assign(s_.seen.size() + 1, 0);
-        for (const PairIndices& pair : from) {
-            ++s_.pairStarts[pair.*member + 1];
-        }
-        std::partial_sum(s_.pairStarts.begin(), s_.pairStarts.end(), s_.pairStarts.begin());
-        to.resize(from.size());
-        for (const PairIndices& pair : from) {
-            to[s_.pairStarts[pair.*member]++] = pair;
-        }
-    };
-    sortBy(&PairIndices::b, pairs, s_.pairs);
-    sortBy(&PairIndices::a, s_.pairs, s_.sortedPairs);
-    return s_.sortedPairs;
 }
 
 /// Wakes the sleeping islands that awake bodies have contacts with.

@@ -95,7 +95,7 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
         removeRecord(s_, at);
     }
     if (!id) {
-        s_.broadPhase.remove(index);
+        s_.nearPairs.remove(index);
         s_.sensors.set(index, false);
         s_.seen[index] = {};
         return;
@@ -124,14 +124,12 @@ void DynamicsStep<T>::wakeNearEdited() {
         return;
     }
     s_.islandsToWake.clear();
-    s_.broadPhase.update();
     for (const std::uint32_t edited : s_.edited) {
-        s_.broadPhase.query(s_.broadPhase.bounds(edited), [&](std::uint32_t index) {
+        s_.nearPairs.query(s_.nearPairs.box(edited), [&](std::uint32_t index) {
             const std::uint32_t at = s_.recordAt(index);
             if (at != kNone && s_.records[at].isAsleep()) {
                 s_.islandsToWake.push_back(s_.records[at].island);
             }
-            return true;
         });
     }
     wakeIslands(s_, std::span(s_.islandsToWake));
@@ -147,10 +145,12 @@ void DynamicsStep<T>::listAwake() {
         const bool moves = record.inverseMass > 0.0f
                                ? !record.isAsleep()
                                : body.velocity != Vector(0.0f) || body.angularVelocity != Spin(0.0f);
-        record.stepBody = kNone;
         if (moves) {
             s_.awake.push_back(at);
+        } else if (record.stepBody != kNone && !record.isAsleep()) {
+            place(s_, record.id.index, *world_.find(record.id));  // a mover of infinite mass has stopped
         }
+        record.stepBody = kNone;
     }
     const auto indexOf = [&](std::uint32_t at) { return s_.records[at].id.index; };
     if (!std::ranges::is_sorted(s_.awake, {}, indexOf)) {

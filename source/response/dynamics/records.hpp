@@ -78,13 +78,13 @@ template <class T>
 void place(DynamicsState<T>& state, std::uint32_t index, const BasicObject<T>& object) {
     state.sensors.set(index, object.kind == ObjectKind::Sensor);
     if (object.kind == ObjectKind::Sensor) {
-        state.broadPhase.remove(index);
+        state.nearPairs.remove(index);
         return;
     }
     const std::uint32_t at = state.recordAt(index);
     const bool isDynamic = at != kNone && state.records[at].inverseMass > 0.0f;
     const bool isStatic = object.kind == ObjectKind::Static && !isDynamic;
-    state.broadPhase.set(
+    state.nearPairs.place(
         index,
         grown(boxInSpace(object.shape, object.pose), glm::vec3(0.0f), 0.5f * state.options.solver.margin),
         isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);

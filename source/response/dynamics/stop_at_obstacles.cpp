@@ -147,7 +147,7 @@ template <class T>
 void DynamicsStep<T>::listFastBodies() {
     s_.fastBodies.clear();
     s_.isFast.assign(s_.stepBodies.size(), false);
-    bool isAnyFast = false, isAnyOutside = false;
+    bool isAnyFast = false;
     s_.solvedMotions.resize(s_.stepBodies.size());
     forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
                  [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
@@ -159,31 +159,23 @@ void DynamicsStep<T>::listFastBodies() {
             s_.isFast[i] = isAnyFast = true;
             // It may have got its speed in this step.
             const Object& object = *world_.find(record.id);
-            const Aabb known = s_.broadPhase.bounds(record.id.index),
+            const Aabb known = s_.nearPairs.box(record.id.index),
                        box = grown(boxInSpace(object.shape, object.pose), inSpace(motion.translation), swing);
             if (!known.contains(box)) {
-                s_.broadPhase.set(record.id.index, join(known, box));
-                isAnyOutside = true;
+                s_.nearPairs.setBox(record.id.index, join(known, box));
+                s_.nearPairs.follow(record.id.index, 0.0f);
             }
         }
     }
     if (!isAnyFast) {
         return;
     }
-    const auto list = [&](std::span<const PairIndices> pairs) {
-        for (const PairIndices& pair : pairs) {
+    s_.nearPairs.update(parallelFor_);
+    for (const PairIndices& pair : s_.nearPairs.all()) {
+        if (s_.nearPairs.overlap(pair)) {
             addIfFast(pair.a, pair.b);
             addIfFast(pair.b, pair.a);
         }
-    };
-    list(s_.sortedPairs);
-    if (isAnyOutside) {
-        list(s_.broadPhase.findPairs(parallelFor_));
-        const auto keyOf = [](const FastBody& one) { return std::pair(one.body, one.obstacle); };
-        std::ranges::sort(s_.fastBodies, {}, keyOf);
-        const auto isSame = [&](const FastBody& a, const FastBody& b) { return keyOf(a) == keyOf(b); };
-        s_.fastBodies.erase(std::unique(s_.fastBodies.begin(), s_.fastBodies.end(), isSame),
-                            s_.fastBodies.end());
     }
 }
 
