@@ -62,9 +62,8 @@ int main() {
     sat3d::CollisionModel model;
     model.bodies = {{"crate", crate->second}, {"ball", sat3d::Sphere{.radius = 0.5f}}};
     const sat3d::Pose beside{{0.9f, 0.0f, 0.0f}};
-    sat3d::PairCache cache;  // one for each pair, whatever its shapes
     if (const auto hit =
-            sat3d::penetration(model.bodies[0].shape, sat3d::Pose{}, model.bodies[1].shape, beside, cache)) {
+            sat3d::penetration(model.bodies[0].shape, sat3d::Pose{}, model.bodies[1].shape, beside)) {
         std::printf("crate and ball overlap by %.2f m\n", hit->depth);
     }
     std::printf("the model is %.1f m wide\n", 2.0f * sat3d::bounds(model, beside).halfExtents().x);

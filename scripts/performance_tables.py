@@ -45,8 +45,7 @@ class Hulls:
     WORKLOADS = 8  # the sums of the page need all of them
     CONTENDERS = {
         "`penetration`": "sat3d", "`collide`": "sat3d manifold",
-        "`collide` with a `PairCache`": "sat3d cached manifold", "`overlaps`": "sat3d overlaps", "projection SAT, in double": "projection SAT",
-        "`penetration` with a `PairCache`": "sat3d cached", "`penetration` without": "sat3d",
+        "`overlaps`": "sat3d overlaps", "projection SAT, in double": "projection SAT",
         "Bullet box against box": "Bullet box-box", "ODE box against box": "ODE box-box",
         "Bullet dispatcher": "Bullet dispatcher", "Bullet dispatcher, clipping": "Bullet clipping",
         "Box3D": "Box3D manifold", "Jolt": "Jolt manifold", "Jolt, defaults": "Jolt defaults",
@@ -71,7 +70,7 @@ class Hulls:
     def times_of_collide(self, mode, row, column):
         """Returns a contender's time divided by that of `collide`. The row is its name and a list, or *overlapping*."""
         contender, regime = row.rsplit(", ", 1)
-        theirs, ours = self.CONTENDERS[contender], "sat3d manifold" if mode == "cold" else "sat3d cached manifold"
+        theirs, ours = self.CONTENDERS[contender], "sat3d manifold"
         if not any(self.named(section["hits"], theirs) for section in self.sections.values()):
             raise KeyError(contender)
         section = self.sections[mode, column]
@@ -82,7 +81,7 @@ class Hulls:
     def nanoseconds(self, row, column):
         """Returns a cell. The row names a contender, a mode and a list; without a contender, it is `penetration`."""
         *name, mode, regime = row.strip("*").split(", ")
-        contender = self.CONTENDERS[", ".join(name)] if name else "sat3d cached" if mode == "warm" else "sat3d"
+        contender = self.CONTENDERS[", ".join(name)] if name else "sat3d"
         entries = self.named(self.sections[mode, column]["lists"], regime.split()[0])["contenders"]
         entry = self.named(entries, contender)
         return f"{entry['ns']:.0f}" if entry else "-"

@@ -6,7 +6,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" clang
 
-export SAT3D_CACHED_TRIALS=20 # a longer run of the test that caches change no bit
 status=0
 for preset in asan-ubsan release clang; do
     configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF

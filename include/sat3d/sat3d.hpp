@@ -41,7 +41,6 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>

@@ -36,7 +36,6 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
-constexpr std::uint64_t kCachedAnswers = 0x0c42d581891b7a1c;
 constexpr std::uint64_t kVerbs = 0xda9b0b3415727ef0;
 constexpr std::uint64_t kShapes = 0x4f4b805cb13b97e7;
 constexpr std::uint64_t kSurfaces = 0xfdb204bd73e663bf;
@@ -62,17 +61,6 @@ public:
     }
     void add(const glm::vec3& v) { add(v.x, v.y, v.z); }
     void add(const glm::dvec3& v) { add(v.x, v.y, v.z); }
-    /// Adds the points and triangles in use.
-    void add(const PairCache::Certificate& certificate) {
-        add(std::uint64_t{certificate.reuseCount}, std::uint64_t{certificate.cooldown},
-            std::uint64_t{certificate.triangleCount});
-        if (certificate.triangleCount != 0) {
-            for (std::size_t i = 0; i < certificate.pointCount; ++i) {
-                add(std::uint64_t{certificate.verticesOfA[i]}, std::uint64_t{certificate.verticesOfB[i]});
-            }
-            add(std::uint64_t{certificate.checksum});
-        }
-    }
     void add(const FeaturePair& features) {
         add(static_cast<std::uint64_t>(features.kind), features.a, features.b);
     }
@@ -213,24 +201,6 @@ std::uint64_t hashOfBatch(const test::BatchObjects<float>& objects) {
     return hash.value();
 }
 
-/// Consecutive frames with a cache, every other pair with feature hysteresis: the answers and the
-/// certificates.
-std::uint64_t hashOfCachedAnswers() {
-    Hash hash;
-    for (const auto& [file, hulls] : workloads()) {
-        for (std::size_t i = 0; i < file.pairs.size(); i += 3) {
-            const pairs_file::Pair& pair = file.pairs[i];
-            PairCache cache;
-            for (int frame = 0; frame < 6; ++frame) {
-                hash.add(penetration(hulls[pair.a], pair.poseA, hulls[pair.b], moved(pair, frame), cache,
-                                     {.featureHysteresis = i % 2 == 0}));
-                hash.add(cache.certificate);
-            }
-        }
-    }
-    return hash.value();
-}
-
 /// All verbs for pairs except penetration. Rotating sweeps are left out, because they need sine and cosine.
 template <class A, class B>
 void addVerbs(Hash& hash, const A& a, const DPose& poseA, const B& b, const DPose& poseB) {
@@ -361,10 +331,6 @@ TEST_F(Golden, EveryShape) {
 
 TEST_F(Golden, MeshesAndHeightFields) {
     expectOnEveryTarget(hashOfSurfaces, kSurfaces);
-}
-
-TEST_F(Golden, CachedAnswers) {
-    expectOnEveryTarget(hashOfCachedAnswers, kCachedAnswers);
 }
 
 }  // namespace

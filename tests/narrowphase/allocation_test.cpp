@@ -112,37 +112,11 @@ TEST_F(Allocation, NoneInOverlaps) {
     EXPECT_GT(expectNone([](const PosedHulls& p) { return overlaps(p.a, p.poseA, p.b, p.poseB); }), 500);
 }
 
-TEST_F(Allocation, NoneWithAColdOrWarmCache) {
-    std::vector<PairCache> caches(pairs_.size());
-    for (int frame = 0; frame < 3; ++frame) {
-        auto cache = caches.begin();
-        EXPECT_GT(expectNone([&](const PosedHulls& p) {
-                      return penetration(p.a, p.poseA, p.b, p.poseB, *cache++).has_value();
-                  }),
-                  500);
-        for (PosedHulls& pair : pairs_) {
-            pair.poseB.position.z += 0.01;
-        }
-    }
-}
-
-TEST_F(Allocation, NoneWithFeatureHysteresis) {
-    PairCache cache;  // of the previous pair: the least helpful
-    for (int frame = 0; frame < 2; ++frame) {
-        EXPECT_GT(expectNone([&](const PosedHulls& p) {
-                      return penetration(p.a, p.poseA, p.b, p.poseB, cache, {.featureHysteresis = true})
-                          .has_value();
-                  }),
-                  500);
-    }
-}
-
 TEST_F(Allocation, NoneInCollide) {
-    PairCache cache;
     EXPECT_GT(expectNone([](const PosedHulls& p) { return collide(p.a, p.poseA, p.b, p.poseB).has_value(); }),
               500);
     EXPECT_GT(expectNone([&](const PosedHulls& p) {
-                  return collide(p.a, p.poseA, p.b, p.poseB, cache, {.margin = 0.1f}).has_value();
+                  return collide(p.a, p.poseA, p.b, p.poseB, {.margin = 0.1f}).has_value();
               }),
               500);
 }
@@ -154,14 +128,12 @@ TEST_F(Allocation, NoneInBatches) {
     }
     const auto& [shapes, poses, pairs] = objects;
     std::vector<std::optional<Penetration>> results(pairs.size());
-    std::vector<PairCache> caches(pairs.size());
     std::vector<Manifold> manifolds(pairs.size());
     std::vector<std::uint32_t> ends(pairs.size());
     const auto verdicts = std::make_unique<bool[]>(pairs.size());
 
     const std::uint64_t before = allocations;
     penetrationBatch(shapes, poses, pairs, results);
-    penetrationBatch(shapes, poses, pairs, results, {}, caches);
     overlapBatch(shapes, poses, pairs, std::span(verdicts.get(), pairs.size()));
     (void)collideBatch(shapes, poses, pairs, manifolds, ends);
     const std::uint64_t during = allocations - before;
@@ -186,7 +158,6 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
     std::array<RayHit, 16> hits;
     std::array<MovingRayHit, 16> passages;
     const std::vector<RigidMotion> childMotions(compound.children().size(), {.rotationVector = {0.5f, 1, 0}});
-    PairCache cache;
     int found = 0;
     const std::uint64_t before = allocations;
     for (int trial = 0; trial < 25; ++trial) {
@@ -194,11 +165,11 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
         for (const Shape& other : shapes) {
             for (const Shape& shape : shapes) {
                 found += overlaps(other, pose, shape, Pose{}, {.margin = 0.2f}) ? 1 : 0;
-                found += penetration(other, pose, shape, Pose{}, cache) ? 1 : 0;
+                found += penetration(other, pose, shape, Pose{}) ? 1 : 0;
                 found += distance(other, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
                 found += sweep(other, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
                 found += depthAlong(other, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
-                found += collide(other, pose, shape, Pose{}, buffer, cache, {.margin = 0.1f}) ? 1 : 0;
+                found += collide(other, pose, shape, Pose{}, buffer, {.margin = 0.1f}) ? 1 : 0;
                 found +=
                     sweep(other, pose, shape, Pose{}, RigidMotion{.rotationVector = {0.5f, 1, 0}}) ? 1 : 0;
             }

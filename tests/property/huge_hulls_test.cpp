@@ -81,13 +81,6 @@ protected:
         const DPose longer{poseB.position + (double(hit->depth) + 2.0 * kExact * size) * normal,
                            poseB.rotation};
         EXPECT_FALSE(overlaps(a, poseA, b, longer));
-
-        PairCache cache;
-        for (int frame = 0; frame < 2; ++frame) {
-            const auto cached = penetration(a, poseA, b, poseB, cache);
-            ASSERT_TRUE(cached);
-            EXPECT_NEAR(cached->depth, hit->depth, kExact * size);
-        }
     }
 
     /// Disjoint, shallow and deep, as a multiple of the touching distance of two spheres of radius 1.

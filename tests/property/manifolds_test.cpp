@@ -254,42 +254,6 @@ std::optional<double> difference(const DManifold& left, const DManifold& right) 
     return most;
 }
 
-DPose nudged(Random& random, const DPose& pose, double by) {
-    return {pose.position + random.inBox(by),
-            glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(by)))};
-}
-
-/// Also if several pushes are equally short.
-TEST(Manifolds, CachedEqualsUncached) {
-    int compared = 0;
-    Tally tally;
-    forEachTrial(814, 200, [&](Random& random, int trial) {
-        // Half of them have parallel edges, any of which may be the contact feature.
-        const auto randomHull = [&]() -> ConvexShape {
-            return trial % 2 == 1 ? test::hullOf(test::prismCloud(random)) : test::randomConvex(random, 3);
-        };
-        const Posed a{randomHull(), {}};
-        Posed b = placed(random, 3, a, 0.6);
-        b.shape = trial % 2 == 1 ? randomHull() : b.shape;
-        PairCache cache;
-        for (int frame = 0; frame < 12; ++frame) {
-            const CollideOptions options{.margin = trial % 4 < 2 ? 0.05f : 0.0f};
-            const auto& hullA = std::get<ConvexHull>(a.shape);
-            const auto& hullB = std::get<ConvexHull>(b.shape);
-            const auto plain = collide(hullA, a.pose, hullB, b.pose, options);
-            const auto cached = collide(hullA, a.pose, hullB, b.pose, cache, options);
-            ASSERT_EQ(plain.has_value(), cached.has_value());
-            if (plain) {
-                expectPoints(a, b, *cached, options, tally);
-                test::expectSame(*cached, *plain);
-                ++compared;
-            }
-            b.pose = nudged(random, b.pose, 0.02);
-        }
-    });
-    EXPECT_GT(compared, 200);
-}
-
 TEST(Manifolds, MoveAndScaleWithTheShapes) {
     int same = 0, all = 0;
     forEachTrial(815, 300, [&](Random& random, int trial) {

@@ -192,28 +192,4 @@ TEST(RestingManifolds, ASmallMotionMovesNoMoreThanTheDeepestPoint) {
     EXPECT_LE(all.renamed, 0.001 * all.points);
 }
 
-/// From frame to frame, with and without a cache, to the bit.
-TEST(RestingManifolds, CachedManifoldsEqualUncachedOnes) {
-    constexpr std::uint32_t kSeed = 822;
-    int frames = 0;
-    forEachResting(kSeed, 8, [&](Random& random, const Resting& resting, const DManifold&) {
-        const auto& [lower, upper, size] = resting;
-        const auto *hullA = std::get_if<ConvexHull>(&lower.shape),
-                   *hullB = std::get_if<ConvexHull>(&upper.shape);
-        PairCache cache;
-        for (int frame = 0; hullA && hullB && frame < 6; ++frame) {
-            const DPose poseA = nudged(random, lower.pose, size), poseB = nudged(random, upper.pose, size);
-            const auto plain = collide(*hullA, poseA, *hullB, poseB),
-                       cached = collide(*hullA, poseA, *hullB, poseB, cache);
-            ASSERT_TRUE(plain && cached);
-            EXPECT_EQ(cached->penetration.normal, plain->penetration.normal);
-            EXPECT_EQ(cached->penetration.depth, plain->penetration.depth);
-            EXPECT_EQ(cached->penetration.features, plain->penetration.features);
-            test::expectSame(*cached, *plain);
-            ++frames;
-        }
-    });
-    EXPECT_GT(frames, 300);
-}
-
 }  // namespace

@@ -37,12 +37,12 @@ class Pairs(CommandLineTest):
     def test_times_of_every_regime(self):
         path = PAIRS / "box_box.txt"
         regimes = ["far", "near", "shallow", "deep", "all"]
-        answer = self.json_of("pairs", path, "--time", "--warm", "--bulk")
+        answer = self.json_of("pairs", path, "--time", "--bulk")
         self.assertEqual([row["regime"] for row in answer["times"]], regimes)
         self.assertEqual([row["pairs"] for row in answer["times"]], [100, 100, 100, 100, 400])
         for row in answer["times"]:
-            self.assertEqual(set(row), {"regime", "pairs", "cold", "warm", "bulk"})
-            for way in ["cold", "warm", "bulk"]:
+            self.assertEqual(set(row), {"regime", "pairs", "cold", "bulk"})
+            for way in ["cold", "bulk"]:
                 self.assertGreater(row[way]["ns"], 0)
                 self.assertGreaterEqual(row[way]["spread"], 0)
         lines = run("pairs", path, "--time").stdout.splitlines()
@@ -59,7 +59,7 @@ class Pairs(CommandLineTest):
 
     def test_time_with_incompatible_options(self):
         path = PAIRS / "box_box.txt"
-        for arguments in [["--warm"], ["--bulk"], ["--time", "--frame", "3"], ["--time", "--reference", PAIRS / "box_box.ref"]]:
+        for arguments in [["--bulk"], ["--time", "--frame", "3"], ["--time", "--reference", PAIRS / "box_box.ref"]]:
             self.assertEqual(run("pairs", path, *arguments).returncode, USAGE)
         empty = self.folder / "empty.txt"
         empty.write_text("shapes 0\npairs 0\n")

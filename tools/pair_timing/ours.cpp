@@ -2,7 +2,6 @@
 
 #include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
@@ -61,22 +60,6 @@ struct OverlapsEngine : OurTypes {
     }
 };
 
-struct CachedPenetrationEngine : PenetrationEngine {
-    using Memory = PairCache;
-    static Answer ask(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB,
-                      PairCache& cache) {
-        return penetration(a, poseA, b, poseB, cache);
-    }
-};
-
-struct CachedManifoldEngine : ManifoldEngine {
-    using Memory = PairCache;
-    static Answer ask(const ConvexHull& a, const Pose& poseA, const ConvexHull& b, const Pose& poseB,
-                      PairCache& cache) {
-        return collide(a, poseA, b, poseB, cache);
-    }
-};
-
 class PenetrationBatch final : public Contender {
 public:
     using Contender::Contender;
@@ -124,12 +107,6 @@ std::unique_ptr<Contender> makeOverlaps() {
 }
 std::unique_ptr<Contender> makePenetrationBatch() {
     return std::make_unique<PenetrationBatch>("sat3d bulk");
-}
-std::unique_ptr<Contender> makeCachedPenetration() {
-    return std::make_unique<EngineContender<CachedPenetrationEngine>>("sat3d cached");
-}
-std::unique_ptr<Contender> makeCachedManifold() {
-    return std::make_unique<EngineContender<CachedManifoldEngine>>("sat3d cached manifold");
 }
 
 }  // namespace sat3d::pair_timing

@@ -12,8 +12,6 @@
 #include "modes.hpp"
 #include "report.hpp"
 
-#include <sat3d/narrowphase/pair_cache.hpp>
-
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -29,16 +27,14 @@ nlohmann::json measureAll(const Options& options) {
     Report report;
     report.repeats = options.repeats;
     report.instructionSet = bestInstructionSet();
-    report.bytesPerCache = sizeof(PairCache);
     const std::vector<Mode> modes = makeModes();
     fmt::print(
         "Times: ns per query, processor time of one thread, median of {} repeats, +- half the interquartile\n"
         "range in %; then the speedup over {}. hits: geometric mean of shallow and deep. false: positives /\n"
         "negatives of 400 pairs. Depth errors are fractions of the pair's size. not minimal: pushes that "
         "are\n"
-        "longer than minimal by more than {:g} of size. Best instruction set: {}. A PairCache has {} "
-        "bytes.\n",
-        options.repeats, kBaseline, Accuracy::kNotMinimal, report.instructionSet, report.bytesPerCache);
+        "longer than minimal by more than {:g} of size. Best instruction set: {}.\n",
+        options.repeats, kBaseline, Accuracy::kNotMinimal, report.instructionSet);
     for (const std::string& name : options.workloads) {
         const Workload workload = load(options.folder, name);
         report.workloads.push_back(describe(workload));

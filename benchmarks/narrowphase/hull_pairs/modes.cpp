@@ -113,9 +113,8 @@ std::vector<Mode> makeModes() {
     cold.push_back(pair_timing::makePenetrationBatch());
     cold.push_back(pair_timing::makeOverlaps());
     cold.push_back(makeProjectionSat());
-    warm.push_back(pair_timing::makeCachedPenetration());
-    warm.push_back(pair_timing::makeCachedManifold());
     warm.push_back(pair_timing::makePenetration());
+    warm.push_back(pair_timing::makeManifold());
     addPeers(cold, false);
     addPeers(warm, true);
     std::vector<Mode> modes;

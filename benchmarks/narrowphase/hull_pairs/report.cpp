@@ -144,7 +144,6 @@ void printSummary(const Report& report) {
 nlohmann::json toJson(const Report& report) {
     nlohmann::json json = {{"repeats", report.repeats},
                            {"instructionSet", report.instructionSet},
-                           {"bytesPerCache", report.bytesPerCache},
                            {"workloads", nlohmann::json::array()}};
     for (const WorkloadReport& workload : report.workloads) {
         nlohmann::json sections = nlohmann::json::array();

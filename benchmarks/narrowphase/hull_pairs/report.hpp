@@ -67,7 +67,6 @@ struct WorkloadReport {
 struct Report {
     int repeats = 0;
     std::string instructionSet;  ///< best one that the machine has and the library was built for
-    std::size_t bytesPerCache = 0;
     std::vector<WorkloadReport> workloads;
 };
 

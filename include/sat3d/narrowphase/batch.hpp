@@ -8,7 +8,6 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
@@ -27,8 +26,8 @@ namespace sat3d::inline SAT3D_ABI {
 // several threads, split the pairs.
 //
 // The spans of shapes and poses have equal sizes, all indices are below this size, and there is one result
-// and one cache for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger
-// index does not overlap.
+// for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger index does not
+// overlap.
 
 /// Answers every pair like overlaps().
 /// @param results  contiguous, so a std::vector<bool> is not possible
@@ -44,31 +43,27 @@ SAT3D_API void overlapBatch(std::span<const ShapeRef> shapes, std::span<const DP
 ///     std::vector<std::optional<Penetration>> hits(pairs.size());
 ///     penetrationBatch(shapes, poses, pairs, hits);
 ///
-/// @param caches  none, or one for each pair
 SAT3D_API void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
                                 std::span<const PairIndices> pairs,
                                 std::span<std::optional<Penetration>> results,
-                                const PenetrationOptions& options = {}, std::span<PairCache> caches = {});
+                                const PenetrationOptions& options = {});
 SAT3D_API void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
                                 std::span<const PairIndices> pairs,
                                 std::span<std::optional<Penetration>> results,
-                                const PenetrationOptions& options = {}, std::span<PairCache> caches = {});
+                                const PenetrationOptions& options = {});
 
 /// Answers every pair like collide(). Writes the manifolds of all pairs one after another.
 /// @param manifolds  receives the result, from the front. If it is full, a pair may have fewer manifolds than
 /// collide() gives: the deepest ones, or none.
 /// @param ends  one for each pair: the manifolds of pair i have the indices from ends[i - 1] (0 for the first
 /// pair) up to, but not including, ends[i]
-/// @param caches     none, or one for each pair
 /// @return the part of `manifolds` that was written
 SAT3D_API ManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
                                     std::span<const PairIndices> pairs, std::span<Manifold> manifolds,
-                                    std::span<std::uint32_t> ends, const CollideOptions& options = {},
-                                    std::span<PairCache> caches = {});
+                                    std::span<std::uint32_t> ends, const CollideOptions& options = {});
 SAT3D_API DManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
                                      std::span<const PairIndices> pairs, std::span<DManifold> manifolds,
-                                     std::span<std::uint32_t> ends, const CollideOptions& options = {},
-                                     std::span<PairCache> caches = {});
+                                     std::span<std::uint32_t> ends, const CollideOptions& options = {});
 
 /// Casts many rays against one shape, each like raycast(), bit for bit. Against a hull, eight rays are
 /// computed at a time; against other shapes, the rays share only the prepared pose. No allocation.

@@ -6,7 +6,6 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <optional>
@@ -51,12 +50,6 @@ template <class T>
     SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
     const std::type_identity_t<BasicPose<T>>& poseB, const CollideOptions& options = {});
 
-/// Computes the contact manifold with a cache: see penetration().
-template <class T>
-[[nodiscard]] SAT3D_API std::optional<BasicManifold<T>> collide(
-    SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
-    const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache, const CollideOptions& options = {});
-
 /// Computes the contact manifolds of any two shapes, the deepest first.
 ///
 ///     std::array<Manifold, 16> manifolds;
@@ -84,13 +77,5 @@ template <class T>
 [[nodiscard]] SAT3D_API BasicManifoldSpan<T> collide(
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
     std::type_identity_t<std::span<BasicManifold<T>>> manifolds, const CollideOptions& options = {});
-
-/// Computes the contact manifolds with a cache, as penetration() does. A pair with a composite shape ignores
-/// the cache.
-template <class T>
-[[nodiscard]] SAT3D_API BasicManifoldSpan<T> collide(
-    ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
-    std::type_identity_t<std::span<BasicManifold<T>>> manifolds, PairCache& cache,
-    const CollideOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

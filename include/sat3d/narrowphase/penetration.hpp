@@ -6,7 +6,6 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
@@ -45,12 +44,6 @@ template <class T>
                                       const OverlapOptions& options = {});
 
 struct PenetrationOptions {
-    /// Hysteresis: keeps last frame's axis while its depth exceeds the minimum by at most 5 % plus 1 % of
-    /// size (the mean bounding radius). A resting pair with several nearly equal axes then does not flicker
-    /// between them. The push still separates the shapes, but it may be longer than the shortest one.
-    /// Hysteresis needs a cache, and has an effect on two hulls only. The answer then depends on
-    /// PairCache::heldFeatures.
-    bool featureHysteresis = false;
     /// Meters, finite, not negative: shapes that are closer than this count as overlapping, and the push
     /// leaves a gap of exactly this. The depth is margin - separation.
     float margin = 0.0f;
@@ -76,14 +69,5 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<Penetration> penetration(
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
     const PenetrationOptions& options = {});
-
-/// Computes the minimum translation with a cache, which makes it faster for two hulls if little has changed
-/// since the last frame. Other pairs ignore the cache. The answer has the same bits as without a cache,
-/// unless feature hysteresis is on.
-/// @param cache  cache of this pair; updated. Any other cache gives the same answer, but without the speed.
-template <class T>
-[[nodiscard]] SAT3D_API std::optional<Penetration> penetration(
-    ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
-    PairCache& cache, const PenetrationOptions& options = {});
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -36,41 +36,28 @@ std::optional<BasicManifold<T>> roundManifold(const PosedPair<T>& pair, const Co
 }  // namespace
 
 template <class T>
-std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCache* cache,
-                                               const CollideOptions& options) {
+std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, const CollideOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
     if (areHulls(pair.a, pair.b)) {
-        return hullManifold(PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB}, cache,
-                            options);
+        return hullManifold(PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB}, options);
     }
     if (detail::hasRoundGap(pair.a, pair.b)) {
         return roundManifold(pair, options);
     }
     return manifoldOfOthers(pair, options);
 }
-template std::optional<Manifold> simpleManifold(const PosedPair<float>&, PairCache*, const CollideOptions&);
-template std::optional<DManifold> simpleManifold(const PosedPair<double>&, PairCache*, const CollideOptions&);
+template std::optional<Manifold> simpleManifold(const PosedPair<float>&, const CollideOptions&);
+template std::optional<DManifold> simpleManifold(const PosedPair<double>&, const CollideOptions&);
 
 template <class T>
 std::optional<BasicManifold<T>> collide(SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
                                         const std::type_identity_t<BasicPose<T>>& poseB,
                                         const CollideOptions& options) {
-    return simpleManifold<T>({a, poseA, b, poseB}, nullptr, options);
+    return simpleManifold<T>({a, poseA, b, poseB}, options);
 }
 template SAT3D_API std::optional<Manifold> collide(SimpleShapeRef, const Pose&, SimpleShapeRef, const Pose&,
                                                    const CollideOptions&);
 template SAT3D_API std::optional<DManifold> collide(SimpleShapeRef, const DPose&, SimpleShapeRef,
                                                     const DPose&, const CollideOptions&);
-
-template <class T>
-std::optional<BasicManifold<T>> collide(SimpleShapeRef a, const BasicPose<T>& poseA, SimpleShapeRef b,
-                                        const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache,
-                                        const CollideOptions& options) {
-    return simpleManifold<T>({a, poseA, b, poseB}, &cache, options);
-}
-template SAT3D_API std::optional<Manifold> collide(SimpleShapeRef, const Pose&, SimpleShapeRef, const Pose&,
-                                                   PairCache&, const CollideOptions&);
-template SAT3D_API std::optional<DManifold> collide(SimpleShapeRef, const DPose&, SimpleShapeRef,
-                                                    const DPose&, PairCache&, const CollideOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -108,12 +108,9 @@ public:
 
 template <class T>
 BasicManifoldSpan<T> collideAll(const BatchPairs<T>& pairs, std::span<BasicManifold<T>> manifolds,
-                                std::span<std::uint32_t> ends, const CollideOptions& options,
-                                std::span<PairCache> caches) {
+                                std::span<std::uint32_t> ends, const CollideOptions& options) {
     SAT3D_ASSERT(pairs.size() == ends.size(), "one end for each pair");
-    SAT3D_ASSERT(caches.empty() || pairs.size() == caches.size(), "no cache, or one for each pair");
-    const std::size_t count =
-        std::min({pairs.size(), ends.size(), caches.empty() ? pairs.size() : caches.size()});
+    const std::size_t count = std::min(pairs.size(), ends.size());
     std::conditional_t<std::is_same_v<T, float>, BoxPairs, NoBoxPairs> boxes(pairs, options);
     std::size_t used = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -125,8 +122,7 @@ BasicManifoldSpan<T> collideAll(const BatchPairs<T>& pairs, std::span<BasicManif
             ++used;
         } else if (!boxes.areApart(i) && pairs.isValid(i)) {
             const auto& [a, poseA, b, poseB, isSwapped] = pairs[i];
-            used += caches.empty() ? collide(a, poseA, b, poseB, free, options).size()
-                                   : collide(a, poseA, b, poseB, free, caches[i], options).size();
+            used += collide(a, poseA, b, poseB, free, options).size();
         }
         ends[i] = static_cast<std::uint32_t>(used);
     }
@@ -137,15 +133,13 @@ BasicManifoldSpan<T> collideAll(const BatchPairs<T>& pairs, std::span<BasicManif
 
 ManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
                           std::span<const PairIndices> pairs, std::span<Manifold> manifolds,
-                          std::span<std::uint32_t> ends, const CollideOptions& options,
-                          std::span<PairCache> caches) {
-    return collideAll(BatchPairs<float>(shapes, poses, pairs), manifolds, ends, options, caches);
+                          std::span<std::uint32_t> ends, const CollideOptions& options) {
+    return collideAll(BatchPairs<float>(shapes, poses, pairs), manifolds, ends, options);
 }
 DManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
                            std::span<const PairIndices> pairs, std::span<DManifold> manifolds,
-                           std::span<std::uint32_t> ends, const CollideOptions& options,
-                           std::span<PairCache> caches) {
-    return collideAll(BatchPairs<double>(shapes, poses, pairs), manifolds, ends, options, caches);
+                           std::span<std::uint32_t> ends, const CollideOptions& options) {
+    return collideAll(BatchPairs<double>(shapes, poses, pairs), manifolds, ends, options);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -79,8 +79,8 @@ void setTags(const PosedHulls<T>& pair, const detail::ManifoldFaces& faces, Basi
 }
 
 template <class T>
-KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-                        KernelResult& result, BasicManifold<T>& manifold) {
+KernelAnswer askKernels(const PosedHulls<T>& pair, const CollideOptions& options, KernelResult& result,
+                        BasicManifold<T>& manifold) {
     const detail::HullData &a = pair.a.data(), &b = pair.b.data();
     const detail::ContactRules rules = rulesOf(pair, options);
     detail::ManifoldFaces faces;
@@ -89,7 +89,7 @@ KernelAnswer askKernels(const PosedHulls<T>& pair, PairCache* cache, const Colli
             ? askBoxKernel(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, result, manifold, faces)
             : askHullKernels(a.kernel, pair.poseA, b.kernel, pair.poseB, rules, result, manifold, faces,
                              [&](KernelResult& found, Penetration& penetration) {
-                                 askKernel(pair, {cache, false, options.margin}, found, penetration);
+                                 askKernel(pair, options.margin, found, penetration);
                              });
     if (answer.isComplete) {
         setTags(pair, faces, manifold);
@@ -155,9 +155,8 @@ KernelAnswer askKernels(const KernelBox& box, const BasicPose<T>& poseA, const C
         answer =
             askHullKernels(a.hull(), poseA, b, poseB, rules, result, manifold, faces,
                            [&](KernelResult& found, Penetration& penetration) {
-                               const detail::DetailedQuery query{nullptr, false, rules.margin};
-                               detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false, query,
-                                                                 found, penetration);
+                               detail::detailedPenetrationKernel(a.hull(), poseA, b, poseB, false,
+                                                                 rules.margin, found, penetration);
                                completeNear(a.hull(), poseA, hull, false, rules.margin, found, penetration);
                            });
     }
@@ -200,18 +199,16 @@ detail::ContactRules rulesOf(const PosedPair<T>& pair, const KernelBox& box, con
 /// @param result    of the kernels
 /// @param manifold  holds the penetration if the answer is Overlapping
 template <class T>
-void complete(const PosedHulls<T>& pair, PairCache* cache, const CollideOptions& options,
-              const KernelAnswer& answer, KernelResult& result, std::optional<BasicManifold<T>>& manifold) {
+void complete(const PosedHulls<T>& pair, const CollideOptions& options, const KernelAnswer& answer,
+              KernelResult& result, std::optional<BasicManifold<T>>& manifold) {
     std::optional<Penetration> hit;  // in the caller's order
     if (answer.verdict == Verdict::Overlapping) {
         hit = manifold->penetration;
     } else if (answer.verdict == Verdict::Undecided) {
-        PenetrationOptions same;
-        same.margin = options.margin;
-        hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, cache, same);
+        hit = hullPenetration(pair.a, pair.poseA, pair.b, pair.poseB, options.margin);
         hit = pair.isSwapped ? flipped(hit) : hit;
     } else if (options.margin > 0.0f && !answer.isBeyondMargin) {
-        hit = penetrationWithin(pair, result.best.features, cache, options.margin);
+        hit = penetrationWithin(pair, result.best.features, options.margin);
         if (hit && findApartManifold(pair, *hit, options, result, *manifold)) {
             return;
         }
@@ -256,8 +253,7 @@ template std::optional<DManifold> readableManifold(const PosedHulls<double>&,
                                                    const std::optional<Penetration>&, const CollideOptions&);
 
 template <class T>
-std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
-                                             const CollideOptions& options) {
+std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, const CollideOptions& options) {
     assertSound(pair.poseA);
     assertSound(pair.poseB);
     const PosedHulls<T> ordered = needsSwap(pair)
@@ -266,15 +262,15 @@ std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCach
     // The kernels write here. The only object that is returned, so that it is not copied.
     std::optional<BasicManifold<T>> manifold(std::in_place);
     KernelResult result;
-    const KernelAnswer answer = askKernels(ordered, cache, options, result, *manifold);
+    const KernelAnswer answer = askKernels(ordered, options, result, *manifold);
     if (!answer.isComplete) {
-        complete(ordered, cache, options, answer, result, manifold);
+        complete(ordered, options, answer, result, manifold);
     }
     return manifold;
 }
 
-template std::optional<Manifold> hullManifold(const PosedHulls<float>&, PairCache*, const CollideOptions&);
-template std::optional<DManifold> hullManifold(const PosedHulls<double>&, PairCache*, const CollideOptions&);
+template std::optional<Manifold> hullManifold(const PosedHulls<float>&, const CollideOptions&);
+template std::optional<DManifold> hullManifold(const PosedHulls<double>&, const CollideOptions&);
 
 template <class T>
 std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const CollideOptions& options) {

@@ -40,9 +40,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// are apart without faces that lie on each other, for pairs that the penetration kernel leaves undecided,
 /// and for faces of more than HullAdjacency::kMaxLoop vertices.
 /// @param pair   in the caller's order
-/// @param cache  the cache of the pair, or null
 template <class T>
-[[nodiscard]] std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair, PairCache* cache,
+[[nodiscard]] std::optional<BasicManifold<T>> hullManifold(const PosedHulls<T>& pair,
                                                            const CollideOptions& options);
 
 /// Computes the manifold of two Box shapes like hullManifold().

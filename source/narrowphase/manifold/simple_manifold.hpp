@@ -13,9 +13,8 @@
 namespace sat3d::inline SAT3D_ABI {
 
 /// Computes collide() for a pair without composite shapes, whose types are known only at run time.
-/// @param cache  may be null
 template <class T>
-[[nodiscard]] std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, PairCache* cache,
+[[nodiscard]] std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair,
                                                              const CollideOptions& options);
 
 }  // namespace sat3d::inline SAT3D_ABI

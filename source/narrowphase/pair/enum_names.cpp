@@ -2,17 +2,12 @@
 
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 
 namespace sat3d::inline SAT3D_ABI {
 
 std::string_view toString(FeaturePair::Kind kind) noexcept {
     return enumName<FeaturePair::Kind::VertexVertex>(
         kind, {"FaceA", "FaceB", "EdgeEdge", "VertexEdge", "EdgeVertex", "VertexVertex"});
-}
-
-std::string_view toString(PairCache::Kind kind) noexcept {
-    return enumName<PairCache::Kind::Features>(kind, {"Empty", "SeparatingAxis", "Features"});
 }
 
 std::string_view toString(PlaneReport::Source source) noexcept {

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -24,8 +23,7 @@ namespace sat3d::inline SAT3D_ABI {
         {FaceA, FaceB, EdgeEdge, VertexEdge, EdgeVertex, VertexVertex},
         {FaceB, FaceA, EdgeEdge, EdgeVertex, VertexEdge, VertexVertex}};
     const std::uint32_t exchange = (features.a ^ features.b) & (0u - std::uint32_t{swapped});
-    const auto kind = static_cast<std::size_t>(features.kind);  // a damaged cache may hold any number
-    return {kind < std::size(kKinds[0]) ? kKinds[swapped][kind] : features.kind, features.a ^ exchange,
+    return {kKinds[swapped][static_cast<std::size_t>(features.kind)], features.a ^ exchange,
             features.b ^ exchange};
 }
 

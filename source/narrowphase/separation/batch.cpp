@@ -91,28 +91,18 @@ void overlapAll(const BatchPairs<T>& pairs, std::span<bool> results, const Overl
 
 template <class T>
 void penetrationAll(const BatchPairs<T>& pairs, std::span<std::optional<Penetration>> results,
-                    const PenetrationOptions& options, std::span<PairCache> caches) {
+                    const PenetrationOptions& options) {
     SAT3D_ASSERT(pairs.size() == results.size(), "one result for each pair");
-    SAT3D_ASSERT(caches.empty() || pairs.size() == caches.size(), "no cache, or one for each pair");
-    const std::size_t count =
-        std::min({pairs.size(), results.size(), caches.empty() ? pairs.size() : caches.size()});
     const auto answerOne = [&](std::size_t i) {
         const auto [a, poseA, b, poseB, isSwapped] = pairs[i];
-        results[i] = caches.empty() ? penetration(a, poseA, b, poseB, options)
-                                    : penetration(a, poseA, b, poseB, caches[i], options);
+        results[i] = penetration(a, poseA, b, poseB, options);
     };
     const auto answerBoxes = [&](std::span<const std::size_t> indices, const BoxBatch& batch) {
         answerPenetrations(indices, batch, options.margin, results, answerOne);
     };
     BoxCollector boxes(detail::boxBatchPenetrationsKernel, answerBoxes);
-    const auto answerInvalid = [&](std::size_t i) { results[i].reset(); };
-    if (options.featureHysteresis && !caches.empty()) {
-        for (std::size_t i = 0; i < count; ++i) {
-            pairs.isValid(i) ? answerOne(i) : answerInvalid(i);
-        }
-    } else {  // boxes do not use their caches
-        forAll(pairs, count, boxes, answerOne, answerInvalid);
-    }
+    forAll(pairs, std::min(pairs.size(), results.size()), boxes, answerOne,
+           [&](std::size_t i) { results[i].reset(); });
 }
 
 }  // namespace
@@ -130,13 +120,13 @@ void overlapBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses
 
 void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const Pose> poses,
                       std::span<const PairIndices> pairs, std::span<std::optional<Penetration>> results,
-                      const PenetrationOptions& options, std::span<PairCache> caches) {
-    penetrationAll(BatchPairs<float>(shapes, poses, pairs), results, options, caches);
+                      const PenetrationOptions& options) {
+    penetrationAll(BatchPairs<float>(shapes, poses, pairs), results, options);
 }
 void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const DPose> poses,
                       std::span<const PairIndices> pairs, std::span<std::optional<Penetration>> results,
-                      const PenetrationOptions& options, std::span<PairCache> caches) {
-    penetrationAll(BatchPairs<double>(shapes, poses, pairs), results, options, caches);
+                      const PenetrationOptions& options) {
+    penetrationAll(BatchPairs<double>(shapes, poses, pairs), results, options);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -33,8 +33,7 @@ Verdict askBoxAndHull(const detail::KernelHull& a, const BasicPose<T>& poseA, co
         return detail::penetrationKernel(a, poseA, b, poseB, isSwapped, penetration);
     }
     detail::KernelResult result;
-    detail::detailedPenetrationKernel(a, poseA, b, poseB, isSwapped, {nullptr, false, margin}, result,
-                                      penetration);
+    detail::detailedPenetrationKernel(a, poseA, b, poseB, isSwapped, margin, result, penetration);
     completeNear(a, poseA, hull, isSwapped, margin, result, penetration);
     if (features != nullptr && result.verdict == Verdict::Separated) {
         *features = detail::toMeshFeatures(a, b, result.best.features);

@@ -2,7 +2,6 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/kernels/hull/hull_kernels.hpp"
-#include "narrowphase/kernels/hull/penetration_certificate.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
 #include "narrowphase/reference/plane_sat.hpp"
 #include "narrowphase/separation/near_push.hpp"
@@ -10,17 +9,12 @@
 
 #include <sat3d/core/assert.hpp>
 
-#include <glm/ext/quaternion_float.hpp>
-#include <glm/geometric.hpp>
-
-#include <cstdint>
 #include <optional>
 
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-using detail::DetailedQuery;
 using detail::KernelHull;
 using detail::KernelResult;
 using detail::Verdict;
@@ -55,26 +49,6 @@ std::optional<Penetration> decideInDouble(const PosedHulls<T>& pair) {
     const glm::dvec3 normal = localToWorld(pair.poseA).rotation * best.normalAToB;
     std::optional<Penetration> penetration = toPenetration(normal, best.separation, best.features);
     return pair.isSwapped ? flipped(penetration) : penetration;
-}
-
-/// Adapts the cache to a pair in the canonical order. The order of equal hulls follows their poses and may
-/// change from frame to frame. The order of different hulls never changes.
-template <class T>
-void fit(PairCache& cache, const PosedHulls<T>& pair) {
-    const std::uint64_t hashA = pair.a.data().contentHash, hashB = pair.b.data().contentHash;
-    const std::uint64_t pairHash = hashA * 31 + hashB;
-    if (cache.version != PairCache::kVersion || cache.pairHash != pairHash) {
-        cache = PairCache{};
-        cache.pairHash = pairHash;
-    } else if (hashA == hashB && (cache.isSwapped != 0) != pair.isSwapped) {
-        if (cache.kind == PairCache::Kind::SeparatingAxis) {
-            cache.kind = PairCache::Kind::Empty;
-        }
-        flip(cache.features);
-        flip(cache.heldFeatures);
-        detail::flip(cache.certificate);
-    }
-    cache.isSwapped = pair.isSwapped ? 1 : 0;
 }
 
 void assertFinite([[maybe_unused]] Verdict verdict) {
@@ -116,23 +90,21 @@ FeaturePair nearFeatures(const PosedHulls<T>& pair, const KernelResult& result) 
 }
 
 /// Computes penetration() of two hulls without a margin.
-/// @param query  with a margin
 /// @param features  receives the features of the largest separation if the hulls are apart
 /// @return whether the hulls may be apart by less than the margin
 template <class T>
-bool findPenetrationOrFeatures(const PosedHulls<T>& pair, const DetailedQuery& query,
-                               std::optional<Penetration>& found, FeaturePair& features) {
+bool findPenetrationOrFeatures(const PosedHulls<T>& pair, float margin, std::optional<Penetration>& found,
+                               FeaturePair& features) {
     found.emplace();  // the kernels write here
-    if (areBoxes(pair) && !query.keepsFeature) {
-        // Testing the 15 axes of two boxes is faster than reading the cache.
-        const Verdict verdict = detail::boxPenetrationKernel(
-            kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB, pair.isSwapped, query.margin, *found);
+    if (areBoxes(pair)) {
+        const Verdict verdict = detail::boxPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b),
+                                                             pair.poseB, pair.isSwapped, margin, *found);
         features = found->features;
         settle(verdict, pair, found);
         return verdict == Verdict::Separated;
     }
     KernelResult result;
-    askKernel(pair, query, result, *found);
+    askKernel(pair, margin, result, *found);
     settle(result.verdict, pair, found);
     if (found || result.isBeyondMargin) {
         return false;
@@ -166,83 +138,52 @@ template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPo
 
 template <class T>
 std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
-                                           const ConvexHull& b, const BasicPose<T>& poseB, PairCache* cache,
-                                           const PenetrationOptions& options) {
-    SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
+                                           const ConvexHull& b, const BasicPose<T>& poseB, float margin) {
+    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     const PosedHulls<T> pair = ordered(a, poseA, b, poseB);
-    const DetailedQuery query{cache, options.featureHysteresis && cache != nullptr, options.margin};
     std::optional<Penetration> found;
     FeaturePair features;
-    const bool isNear = findPenetrationOrFeatures(pair, query, found, features);
+    const bool isNear = findPenetrationOrFeatures(pair, margin, found, features);
     if (found) {
-        found->depth += options.margin;
-    } else if (isNear && options.margin > 0.0f) {
-        found = penetrationWithin(pair, features, cache, options.margin);
+        found->depth += margin;
+    } else if (isNear && margin > 0.0f) {
+        found = penetrationWithin(pair, features, margin);
     }
     return found;
 }
 template std::optional<Penetration> hullPenetration(const ConvexHull&, const Pose&, const ConvexHull&,
-                                                    const Pose&, PairCache*, const PenetrationOptions&);
+                                                    const Pose&, float);
 template std::optional<Penetration> hullPenetration(const ConvexHull&, const DPose&, const ConvexHull&,
-                                                    const DPose&, PairCache*, const PenetrationOptions&);
+                                                    const DPose&, float);
 
 template <class T>
 std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair, const FeaturePair& features,
-                                             PairCache* cache, float margin) {
+                                             float margin) {
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
-    const ShapeRef shapeA(a), shapeB(b);
-    SeparationQuery query;
-    query.limit = margin;
-    const WorldSeparation<T> answer = separationOfApart<T>({shapeA, poseA, shapeB, poseB}, features, query);
-    std::optional<Penetration> found = penetrationFromSeparation(answer, margin);
-    if (!found && cache != nullptr) {
-        // The next query tries this axis. It separates better than the axis that the search found.
-        const glm::vec3 axis = glm::conjugate(glm::quat(poseA.rotation)) * answer.normal;
-        fit(*cache, pair);
-        cache->kind = PairCache::Kind::SeparatingAxis;
-        cache->axis = {axis.x, axis.y, axis.z};
-    }
+    const std::optional<Penetration> found =
+        apartPenetration<T>({ShapeRef(a), poseA, ShapeRef(b), poseB}, features, margin);
     return isSwapped ? flipped(found) : found;
 }
-template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, const FeaturePair&,
-                                                      PairCache*, float);
-template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, const FeaturePair&,
-                                                      PairCache*, float);
+template std::optional<Penetration> penetrationWithin(const PosedHulls<float>&, const FeaturePair&, float);
+template std::optional<Penetration> penetrationWithin(const PosedHulls<double>&, const FeaturePair&, float);
 
 template <class T>
 std::optional<Penetration> penetrationOrFeatures(const PosedHulls<T>& pair, FeaturePair& features) {
     std::optional<Penetration> found;
-    (void)findPenetrationOrFeatures(pair, {nullptr, false, DetailedQuery::kAnyDistance}, found, features);
+    (void)findPenetrationOrFeatures(pair, detail::kAnyDistance, found, features);
     return found;
 }
 template std::optional<Penetration> penetrationOrFeatures(const PosedHulls<float>&, FeaturePair&);
 template std::optional<Penetration> penetrationOrFeatures(const PosedHulls<double>&, FeaturePair&);
 
 template <class T>
-void askKernel(const PosedHulls<T>& pair, const DetailedQuery& query, KernelResult& result,
-               Penetration& penetration) {
-    PairCache* const cache = query.cache;
-    if (cache != nullptr) {
-        fit(*cache, pair);
-    }
-    const bool hadFeatures = cache != nullptr && cache->kind == PairCache::Kind::Features;
-    const KernelHull &a = kernelOf(pair.a), &b = kernelOf(pair.b);
-    detail::detailedPenetrationKernel(a, pair.poseA, b, pair.poseB, pair.isSwapped, query, result,
-                                      penetration);
+void askKernel(const PosedHulls<T>& pair, float margin, KernelResult& result, Penetration& penetration) {
+    detail::detailedPenetrationKernel(kernelOf(pair.a), pair.poseA, kernelOf(pair.b), pair.poseB,
+                                      pair.isSwapped, margin, result, penetration);
     assertFinite(result.verdict);
-    if (cache != nullptr) {
-        if (result.verdict == Verdict::Overlapping) {
-            detail::renewCertificate(cache->certificate, a, b, result, hadFeatures);
-        } else {
-            detail::drop(cache->certificate);
-        }
-        if (result.verdict == Verdict::NotFinite) {
-            cache->kind = PairCache::Kind::Empty;
-        }
-    }
-    completeNear(pair.a, pair.poseA, pair.b, pair.isSwapped, query.margin, result, penetration);
+    completeNear(pair.a, pair.poseA, pair.b, pair.isSwapped, margin, result, penetration);
 }
-template void askKernel(const PosedHulls<float>&, const DetailedQuery&, KernelResult&, Penetration&);
-template void askKernel(const PosedHulls<double>&, const DetailedQuery&, KernelResult&, Penetration&);
+template void askKernel(const PosedHulls<float>&, float, KernelResult&, Penetration&);
+template void askKernel(const PosedHulls<double>&, float, KernelResult&, Penetration&);
 
 }  // namespace sat3d::inline SAT3D_ABI

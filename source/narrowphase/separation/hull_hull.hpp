@@ -7,7 +7,6 @@
 #include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <optional>
@@ -24,7 +23,7 @@ template <class T>
 template <class T>
 [[nodiscard]] std::optional<Penetration> hullPenetration(const ConvexHull& a, const BasicPose<T>& poseA,
                                                          const ConvexHull& b, const BasicPose<T>& poseB,
-                                                         PairCache* cache, const PenetrationOptions& options);
+                                                         float margin);
 
 /// Computes penetration() of two hulls without a margin. If they do not overlap, the push has a depth below 0
 /// (see completeNear), or there is none. Then gives the features of the largest separation along the axes
@@ -34,24 +33,22 @@ template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationOrFeatures(const PosedHulls<T>& pair,
                                                                FeaturePair& features);
 
-/// Computes the minimum translation of two hulls by the certified test, and updates the cache. Hulls that are
-/// apart by less than the margin may get a push with a depth below 0 (see completeNear).
+/// Computes the minimum translation of two hulls by the certified test. Hulls that are apart by less than
+/// the margin may get a push with a depth below 0 (see completeNear).
 /// @param pair         in the canonical order
 /// @param result       default-constructed
 /// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
 template <class T>
-void askKernel(const PosedHulls<T>& pair, const detail::DetailedQuery& query, detail::KernelResult& result,
+void askKernel(const PosedHulls<T>& pair, float margin, detail::KernelResult& result,
                Penetration& penetration);
 
 /// Computes the push of two hulls that do not overlap, but may be closer than the margin. Their distance
 /// gives the push.
 /// @param pair   in the canonical order
 /// @param features  as for separationOfApart()
-/// @param cache  of the pair, or null; updated
 /// @return in the caller's order
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair,
-                                                           const FeaturePair& features, PairCache* cache,
-                                                           float margin);
+                                                           const FeaturePair& features, float margin);
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -166,9 +166,7 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
     if (areHulls(a, b)) {
         return options.margin == 0.0f
                    ? hullsOverlap(a.hull(), poseA, b.hull(), poseB)
-                   : hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, nullptr,
-                                        {.featureHysteresis = false, .margin = options.margin})
-                         .has_value();
+                   : hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, options.margin).has_value();
     }
     if (areBoxes(a, b)) {
         return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
@@ -194,7 +192,7 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
         if (options.margin == 0.0f) {
             return hullPenetration(a.hull(), poseA, b.hull(), poseB);
         }
-        return hullPenetration(a.hull(), poseA, b.hull(), poseB, nullptr, options);
+        return hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, options.margin);
     }
     return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
 }
@@ -202,19 +200,5 @@ template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&,
                                                           const PenetrationOptions&);
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const DPose&, ShapeRef, const DPose&,
                                                           const PenetrationOptions&);
-
-template <class T>
-std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                       const std::type_identity_t<BasicPose<T>>& poseB, PairCache& cache,
-                                       const PenetrationOptions& options) {
-    if (areHulls(a, b)) {
-        return hullPenetration(a.hull(), poseA, b.hull(), poseB, &cache, options);
-    }
-    return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
-}
-template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
-                                                          PairCache&, const PenetrationOptions&);
-template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const DPose&, ShapeRef, const DPose&,
-                                                          PairCache&, const PenetrationOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

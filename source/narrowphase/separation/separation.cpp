@@ -79,7 +79,7 @@ private:
                                                  FeaturePair& features) const {
         const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
         if (areBoxes(pair_.a, pair_.b)) {
-            hit = boxPenetration(canonical, detail::DetailedQuery::kAnyDistance, &features);
+            hit = boxPenetration(canonical, detail::kAnyDistance, &features);
             return true;
         }
         if (areHulls(pair_.a, pair_.b)) {
@@ -87,7 +87,7 @@ private:
                                            features);
             return true;
         }
-        return findBoxHullPenetration(canonical, hit, detail::DetailedQuery::kAnyDistance, &features);
+        return findBoxHullPenetration(canonical, hit, detail::kAnyDistance, &features);
     }
 
     /// The answer for a push of shapes that are apart, with the same bits as penetration().

@@ -48,8 +48,8 @@ void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions&
     }
     const bool areSame = isSameShape(a.shape, b.shape);
     const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
-        if (auto manifold = simpleManifold<double>({childA.shape, childA.pose, childB.shape, childB.pose},
-                                                   nullptr, options)) {
+        if (auto manifold =
+                simpleManifold<double>({childA.shape, childA.pose, childB.shape, childB.pose}, options)) {
             manifold->penetration.children = {childA.number, childB.number};
             addChildIds(*manifold, childA.number, childB.number,
                         areSame && !isNamedFirst(manifold->penetration.normal));
@@ -60,10 +60,9 @@ void addChildren(const PosedShape& a, const PosedShape& b, const CollideOptions&
     forEachChildPair(a, b, double(options.margin), kGapBound, visit);
 }
 
-/// @param cache  null: none
 template <class T>
 BasicManifoldSpan<T> allManifolds(const PosedPair<T>& pair, std::span<BasicManifold<T>> manifolds,
-                                  PairCache* cache, const CollideOptions& options) {
+                                  const CollideOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
     const bool canTouch = hasInside(pair.a) || hasInside(pair.b);
     if (manifolds.empty() || !canTouch) {
@@ -73,7 +72,7 @@ BasicManifoldSpan<T> allManifolds(const PosedPair<T>& pair, std::span<BasicManif
         return manifolds.first(0);
     }
     if (!pair.a.isComposite() && !pair.b.isComposite()) {
-        const auto manifold = simpleManifold(pair, cache, options);
+        const auto manifold = simpleManifold(pair, options);
         if (manifold) {
             manifolds.front() = *manifold;
         }
@@ -94,23 +93,11 @@ BasicManifoldSpan<T> collide(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                              const std::type_identity_t<BasicPose<T>>& poseB,
                              std::type_identity_t<std::span<BasicManifold<T>>> manifolds,
                              const CollideOptions& options) {
-    return allManifolds<T>({a, poseA, b, poseB}, manifolds, nullptr, options);
+    return allManifolds<T>({a, poseA, b, poseB}, manifolds, options);
 }
 template SAT3D_API ManifoldSpan collide(ShapeRef, const Pose&, ShapeRef, const Pose&, std::span<Manifold>,
                                         const CollideOptions&);
 template SAT3D_API DManifoldSpan collide(ShapeRef, const DPose&, ShapeRef, const DPose&, std::span<DManifold>,
                                          const CollideOptions&);
-
-template <class T>
-BasicManifoldSpan<T> collide(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                             const std::type_identity_t<BasicPose<T>>& poseB,
-                             std::type_identity_t<std::span<BasicManifold<T>>> manifolds, PairCache& cache,
-                             const CollideOptions& options) {
-    return allManifolds<T>({a, poseA, b, poseB}, manifolds, &cache, options);
-}
-template SAT3D_API ManifoldSpan collide(ShapeRef, const Pose&, ShapeRef, const Pose&, std::span<Manifold>,
-                                        PairCache&, const CollideOptions&);
-template SAT3D_API DManifoldSpan collide(ShapeRef, const DPose&, ShapeRef, const DPose&, std::span<DManifold>,
-                                         PairCache&, const CollideOptions&);
 
 }  // namespace sat3d::inline SAT3D_ABI

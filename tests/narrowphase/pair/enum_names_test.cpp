@@ -1,6 +1,5 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <gtest/gtest.h>
@@ -21,9 +20,6 @@ TEST(EnumNames, MatchTheEnumerators) {
     EXPECT_EQ(toString(FeaturePair::Kind::VertexEdge), "VertexEdge");
     EXPECT_EQ(toString(FeaturePair::Kind::EdgeVertex), "EdgeVertex");
     EXPECT_EQ(toString(FeaturePair::Kind::VertexVertex), "VertexVertex");
-    EXPECT_EQ(toString(PairCache::Kind::Empty), "Empty");
-    EXPECT_EQ(toString(PairCache::Kind::SeparatingAxis), "SeparatingAxis");
-    EXPECT_EQ(toString(PairCache::Kind::Features), "Features");
     EXPECT_EQ(toString(PlaneReport::Source::EdgeOfA), "EdgeOfA");
     EXPECT_EQ(toString(PlaneReport::Source::EdgeOfB), "EdgeOfB");
     EXPECT_EQ(toString(PlaneReport::Source::FaceOfA), "FaceOfA");

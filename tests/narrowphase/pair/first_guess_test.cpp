@@ -36,8 +36,7 @@ static_assert(!CanSweep<float>);
 // Calls as a user writes them first. Each has one natural meaning, so it must compile.
 template <class Hull, class Any, class Model>
 concept FirstGuesses = requires(const Hull& hull, const Any& any, const Model& model, const Pose& pose,
-                                const Ray& ray, const glm::vec3& point, std::vector<Manifold> many,
-                                PairCache cache) {
+                                const Ray& ray, const glm::vec3& point, std::vector<Manifold> many) {
     { pose* point } -> std::same_as<glm::vec3>;
     { pose* pose } -> std::same_as<Pose>;
     { pose.inverse() } -> std::same_as<Pose>;
@@ -48,7 +47,6 @@ concept FirstGuesses = requires(const Hull& hull, const Any& any, const Model& m
     { distance(hull, pose, any, pose).separation } -> std::convertible_to<float>;
     { penetration(any, pose, any, pose) } -> std::same_as<std::optional<Penetration>>;
     { penetration(hull, pose, hull, pose, {.margin = 0.1f}) } -> std::same_as<std::optional<Penetration>>;
-    { penetration(hull, pose, hull, pose, cache) } -> std::same_as<std::optional<Penetration>>;
     { collide(any, pose, hull, pose, many) } -> std::same_as<ManifoldSpan>;
     { raycast(hull, pose, Ray{point, point}) } -> std::same_as<std::optional<RayHit>>;
     { raycast(any, pose, ray) } -> std::same_as<std::optional<RayHit>>;

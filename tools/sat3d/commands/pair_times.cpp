@@ -35,17 +35,13 @@ constexpr std::array<std::pair<const char*, RegimeChoice>, 5> kLists{{{"far", Re
 struct Method {
     std::string name;
     std::unique_ptr<Contender> contender;
-    bool coherent;
 };
 
 std::vector<Method> methodsFor(const TimingOptions& options) {
     std::vector<Method> methods;
-    methods.push_back({"cold", pair_timing::makePenetration(), false});
-    if (options.warm) {
-        methods.push_back({"warm", pair_timing::makeCachedPenetration(), true});
-    }
+    methods.push_back({"cold", pair_timing::makePenetration()});
     if (options.bulk) {
-        methods.push_back({"bulk", pair_timing::makePenetrationBatch(), false});
+        methods.push_back({"bulk", pair_timing::makePenetrationBatch()});
     }
     return methods;
 }
@@ -68,14 +64,12 @@ std::vector<Row> timesOf(const pairs_file::File& file, const std::vector<ConvexH
     std::vector<Row> rows;
     Progress progress("timing", kLists.size());
     for (const auto& [name, regime] : kLists) {
-        const QueryList cold = pair_timing::coldQueries(file, hulls, regime);
-        const QueryList coherent = pair_timing::coherentQueries(file, regime);
-        Row row{name, cold.pairCount, {}};
+        const QueryList queries = pair_timing::coldQueries(file, hulls, regime);
+        Row row{name, queries.pairCount, {}};
         if (row.pairs > 0) {
             for (const Method& method : methods) {
                 Contender* const contender = method.contender.get();
-                const auto timings =
-                    pair_timing::measure({&contender, 1}, method.coherent ? coherent : cold, kRepeats);
+                const auto timings = pair_timing::measure({&contender, 1}, queries, kRepeats);
                 const std::vector<double>& repeats = timings.front().nanoseconds;
                 row.times.push_back(
                     {method.name, pair_timing::median(repeats), pair_timing::spread(repeats)});

@@ -10,7 +10,7 @@
 namespace sat3d::tool {
 
 struct TimingOptions {
-    bool warm = false, bulk = false;
+    bool bulk = false;
 };
 
 /// Measures every regime in the file, and all pairs shuffled. Prints a table or JSON.

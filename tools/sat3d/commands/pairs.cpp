@@ -208,10 +208,6 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
     CLI::Option* const time = command->add_flag("--time", options->time,
                                                 "print nanoseconds per pair and regime instead of answers");
     time->excludes("--reference")->excludes("--frame");
-    command
-        ->add_flag("--warm", options->timing.warm,
-                   "also time 49 frames of motion, with a cache for every pair")
-        ->needs(time);
     command->add_flag("--bulk", options->timing.bulk, "also time all pairs in one call")->needs(time);
     command->add_flag("--json", options->json, "print answers and summary, or times, as JSON");
     command->footer(
@@ -230,7 +226,7 @@ void addPairs(CLI::App& app, ExitCode& exitCode) {
         "  sat3d pairs tank_tank.txt\n"
         "  sat3d pairs tank_tank.txt --reference tank_tank.ref\n"
         "  sat3d pairs tank_tank.txt --frame 49 --reference tank_tank.coh.ref --json\n"
-        "  sat3d pairs tank_tank.txt --time --warm --bulk");
+        "  sat3d pairs tank_tank.txt --time --bulk");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 

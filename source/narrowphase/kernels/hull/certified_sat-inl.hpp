@@ -196,7 +196,6 @@ private:
             return false;
         }
         result_.verdict = Verdict::Overlapping;
-        result_.proof = Proof::Ball;
         return true;
     }
 

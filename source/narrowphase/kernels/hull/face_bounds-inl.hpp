@@ -57,22 +57,6 @@ HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float
     return true;
 }
 
-/// Whether all faces except one are at least `radius` away from a point inside the hull.
-HWY_INLINE bool areOthersFar(const KernelHull& hull, const Float4& center, float radius, std::uint32_t face) {
-    const WideTag d;
-    const Broadcast3 point = broadcast(center, d);
-    const WideVector least = hn::Set(d, radius);
-    for (std::uint32_t i = 0; i < hull.paddedFaceCount; i += kWideLanes) {
-        std::uint32_t near = toBits(d, hn::Not(hn::Ge(depthsAgainst(hull, i, point), least)));
-        for (; near != 0; near &= near - 1) {
-            if (i + static_cast<std::uint32_t>(std::countr_zero(near)) != face) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 /// Witnesses: points of the other hull, in this hull's frame. The depth along a normal is at least the depth
 /// of a witness. Witness 0 is the center of the other hull's inner ball. The radius of the ball adds to the
 /// depths of this witness.

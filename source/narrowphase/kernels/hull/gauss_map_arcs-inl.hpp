@@ -93,8 +93,9 @@ HWY_INLINE bool crossArcs(const Arc& a, const Arc& b, Float4& normal, float& dep
         dot(normal, sumOfNormals(b)) <= 0.0f) {
         return false;
     }
-    depth = dot(normal, {{a.x[Arc::Vertex] - b.x[Arc::Vertex], a.y[Arc::Vertex] - b.y[Arc::Vertex],
-                          a.z[Arc::Vertex] - b.z[Arc::Vertex], 0.0f}});
+    const Float4 between{{a.x[Arc::Vertex] - b.x[Arc::Vertex], a.y[Arc::Vertex] - b.y[Arc::Vertex],
+                          a.z[Arc::Vertex] - b.z[Arc::Vertex], 0.0f}};
+    depth = dot(normal, between);
     return true;
 }
 

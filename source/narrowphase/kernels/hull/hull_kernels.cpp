@@ -10,7 +10,6 @@
 #include "core/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
-#include "narrowphase/kernels/hull/cached_sat-inl.hpp"
 #include "narrowphase/kernels/hull/certified_sat-inl.hpp"
 #include "narrowphase/kernels/simd/relative_pose-inl.hpp"
 // clang-format on
@@ -22,48 +21,20 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
 }
 
-template <SizeClass kSize>
-HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const KernelHull& b, const DetailedQuery& query,
-                                       KernelResult& result) {
-    if (query.cache != nullptr && resume<kSize>(a, b, query, result)) {
-        return;
-    }
-    certifiedPenetration<kSize>(a, b, result.pose, query.margin, result);
-    if (query.cache != nullptr) {
-        remember<kSize>(a, b, query, result);
-    }
-}
-
-/// Chooses between the minimum and the push of the held features. Stores the features of the choice as held
-/// features.
-HWY_INLINE const PenetrationCandidate& chooseHeld(const KernelHull& a, const KernelHull& b, PairCache& cache,
-                                                  const KernelResult& result) {
-    cache.holdsFeatures = result.verdict == Verdict::Overlapping ? 1 : 0;
-    if (cache.holdsFeatures == 0) {
-        return result.best;
-    }
-    const bool isHeld = result.hasHeld && result.best.depth > depthToReplaceFeature(result.held.depth, a, b);
-    const PenetrationCandidate& push = isHeld ? result.held : result.best;
-    cache.heldFeatures = push.features;
-    return push;
-}
-
-/// Runs the certified test. The answer is the minimum, or the push of the held features while feature
-/// hysteresis keeps it.
+/// Runs the certified test.
 template <class T>
 HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                       bool isSwapped, const DetailedQuery& query, KernelResult& result,
+                                       bool isSwapped, float margin, KernelResult& result,
                                        Penetration& penetration) {
     if (areSmall(a, b)) {
-        certifiedPenetrationOf<SizeClass::Small>(a, b, query, result);
+        certifiedPenetration<SizeClass::Small>(a, b, result.pose, margin, result);
     } else {
-        certifiedPenetrationOf<SizeClass::Any>(a, b, query, result);
+        certifiedPenetration<SizeClass::Any>(a, b, result.pose, margin, result);
     }
-    const PenetrationCandidate& push =
-        query.keepsFeature ? chooseHeld(a, b, *query.cache, result) : result.best;
     if (result.verdict != Verdict::Overlapping) {
         return;
     }
+    const PenetrationCandidate& push = result.best;
     if (!(push.depth > 0.0f)) {
         result.verdict = Verdict::Separated;  // depth 0 is touching
         return;
@@ -82,13 +53,13 @@ HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA,
     if (a.box && b.box) {
         return boxPenetration(a, poseA, b, poseB, result.pose, isSwapped, 0.0f, penetration);
     }
-    certifiedPenetrationOf(a, poseA, b, isSwapped, {}, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, 0.0f, result, penetration);
     return result.verdict;
 }
 
 template <class T>
 HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                      const BasicPose<T>& poseB, bool isSwapped, const DetailedQuery& query,
+                                      const BasicPose<T>& poseB, bool isSwapped, float margin,
                                       KernelResult& result, Penetration& penetration) {
     const ExactRelativePose exact = exactRelativePose(a, poseA, b, poseB);
     if (HWY_UNLIKELY(!roundPose(exact, result.pose))) {
@@ -96,10 +67,10 @@ HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& p
         result.isBeyondMargin = true;
         return;
     }
-    if (query.margin > 0.0f) {
+    if (margin > 0.0f) {
         result.exactPose = transformOf(exact);
     }
-    certifiedPenetrationOf(a, poseA, b, isSwapped, query, result, penetration);
+    certifiedPenetrationOf(a, poseA, b, isSwapped, margin, result, penetration);
 }
 
 template <class T>
@@ -148,14 +119,14 @@ Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const Ker
 }
 
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                const Pose& poseB, bool isSwapped, const DetailedQuery& query,
-                                KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, query, result, penetration);
+                                const Pose& poseB, bool isSwapped, float margin, KernelResult& result,
+                                Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                 const DPose& poseB, bool isSwapped, const DetailedQuery& query,
-                                 KernelResult& result, Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, query, result, penetration);
+                                 const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
+                                 Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 
 Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
@@ -163,19 +134,6 @@ Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull&
 }
 Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
     return overlapOf(a, poseA, b, poseB);
-}
-
-bool renewCertificate(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                      const RelativePose& pose, const PenetrationCandidate& push) {
-    const float slack = kSlack * (a.radius + b.radius), depth = push.depth - slack;
-    if (!(depth > slack)) {
-        return false;
-    }
-    // The repair cannot detect that motion has moved the surface away from the origin, so the result is
-    // checked.
-    const bool isRepaired = isIntact(certificate) && repair(certificate, a, b, pose, push.normal, depth) &&
-                            proves(certificate, a, b, pose, push.normal, depth, depth);
-    return isRepaired || make(certificate, a, b, pose, push.normal, depth);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
@@ -196,7 +154,6 @@ HWY_EXPORT(detailedPenetrationOfPoses);
 HWY_EXPORT(detailedPenetrationOfDPoses);
 HWY_EXPORT(overlapOfPoses);
 HWY_EXPORT(overlapOfDPoses);
-HWY_EXPORT(renewCertificate);
 HWY_EXPORT(boxBatchOverlaps);
 HWY_EXPORT(boxBatchPoses);
 HWY_EXPORT(boxBatchPenetrations);
@@ -220,16 +177,15 @@ Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const Kerne
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool isSwapped, const DetailedQuery& query, KernelResult& result,
-                               Penetration& penetration) {
+                               bool isSwapped, float margin, KernelResult& result, Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfPoses)
-    (a, poseA, b, poseB, isSwapped, query, result, penetration);
+    (a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool isSwapped, const DetailedQuery& query,
-                               KernelResult& result, Penetration& penetration) {
+                               const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
+                               Penetration& penetration) {
     SAT3D_DISPATCH(detailedPenetrationOfDPoses)
-    (a, poseA, b, poseB, isSwapped, query, result, penetration);
+    (a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 
 Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
@@ -237,11 +193,6 @@ Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& 
 }
 Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
     return SAT3D_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
-}
-
-bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a, const KernelHull& b,
-                            const RelativePose& pose, const PenetrationCandidate& push) {
-    return SAT3D_DISPATCH(renewCertificate)(certificate, a, b, pose, push);
 }
 
 void boxBatchOverlapsKernel(BoxBatch& batch) {

@@ -4,7 +4,6 @@
 #include "narrowphase/kernels/simd/kernel_types.hpp"
 
 #include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/pair_cache.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <limits>
@@ -34,28 +33,19 @@ namespace sat3d::inline SAT3D_ABI::detail {
                                            const DPose& poseB, bool isSwapped, float margin,
                                            Penetration& penetration);
 
-/// Options of a detailed query.
-struct DetailedQuery {
-    static constexpr float kAnyDistance = std::numeric_limits<float>::infinity();
-
-    PairCache* cache = nullptr;  ///< of this pair in the canonical order, or null
-    bool keepsFeature = false;   ///< feature hysteresis; needs a cache
-    float margin = 0.0f;  ///< meters: of hulls that are apart by at most this, `best` has the features and
-                          ///< the depth of the largest separation
-
-    [[nodiscard]] bool holdsFeatures() const { return keepsFeature && cache->holdsFeatures != 0; }
-};
+/// A margin of which no hulls are apart by more.
+inline constexpr float kAnyDistance = std::numeric_limits<float>::infinity();
 
 /// Computes the minimum translation of two hulls like penetrationKernel(), but with the certified test for
-/// boxes, too. It also gives a separating axis, and it may start from a cache. The answer depends on the
-/// cache only with feature hysteresis.
+/// boxes, too. It also gives a separating axis.
+/// @param margin  meters: of hulls that are apart by at most this, `best` has the features and the depth of
+/// the largest separation
 /// @param result  default-constructed
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                               bool isSwapped, const DetailedQuery& query, KernelResult& result,
-                               Penetration& penetration);
+                               bool isSwapped, float margin, KernelResult& result, Penetration& penetration);
 void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                               const DPose& poseB, bool isSwapped, const DetailedQuery& query,
-                               KernelResult& result, Penetration& penetration);
+                               const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
+                               Penetration& penetration);
 
 /// Tests whether two hulls overlap. The verdict is Undecided within rounding errors of touching; then
 /// penetrationKernel() decides.
@@ -63,13 +53,6 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
                                     const Pose& poseB);
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                     const DPose& poseB);
-
-/// Repairs a certificate so that it proves the minimum at these poses, or makes a new one if that fails.
-/// @param push  the minimum translation: unit normal in A's frame, and depth
-/// @return false if no certificate can be made; the certificate is unusable then
-[[nodiscard]] bool renewCertificateKernel(PairCache::Certificate& certificate, const KernelHull& a,
-                                          const KernelHull& b, const RelativePose& pose,
-                                          const PenetrationCandidate& push);
 
 /// Tests which of sixteen pairs of boxes overlap.
 void boxBatchOverlapsKernel(BoxBatch& batch);

@@ -35,11 +35,6 @@ struct RelativePose {
     double scaleA;  ///< 2 / |q|^2 of A's quaternion q
 };
 
-/// A vertex of A and a vertex of B. Their difference is a point of the Minkowski difference.
-struct VertexPair {
-    std::uint32_t vertexOfA, vertexOfB;
-};
-
 /// The outcome of a kernel.
 enum class Verdict : std::uint8_t {
     Separated,     ///< separated or touching
@@ -47,15 +42,6 @@ enum class Verdict : std::uint8_t {
     Undecided,     ///< rounding errors prevent an answer; a more exact method must decide
     BeyondMargin,  ///< separated by more than the margin of the query, beyond all rounding errors
     NotFinite,     ///< a pose has an infinity or a NaN; such a pair does not overlap
-};
-
-/// The step of the kernel that proved the minimum.
-enum class Proof : std::uint8_t {
-    Search,
-    SearchBesideCertificate,  ///< the search, and the cached certificate proves its result as well
-    Ball,                     ///< a ball around a vertex of one hull lies inside the other hull
-    Certificate,
-    RepairedCertificate,
 };
 
 /// A translation that separates the hulls. Features have the kernels' indices (see toMeshFeatures).
@@ -68,25 +54,13 @@ struct PenetrationCandidate {
 /// The result of the certified test. Candidates that were not found are not initialized.
 struct KernelResult {
     Verdict verdict = Verdict::Separated;
-    Proof proof = Proof::Search;
-    bool hasHeld = false;  ///< feature hysteresis: whether the held features still face each other
-    bool isTied = false;   ///< whether other features may be as good as `best`, so that no cache helps
     /// Whether no push exists within the margin of the query: the hulls are separated by more than the
     /// margin, or the verdict is NotFinite.
     bool isBeyondMargin = false;
     RelativePose pose;
     RigidTransform exactPose;  ///< the pose before it is rounded; only if the query has a margin
     PenetrationCandidate best;
-    PenetrationCandidate held;  ///< with feature hysteresis
 };
-
-/// Returns the depth at which a new feature replaces the previous one under feature hysteresis. previousDepth
-/// exceeds the returned depth by 5 % plus 1 % of size (the mean radius).
-[[nodiscard]] inline float depthToReplaceFeature(float previousDepth, const KernelHull& a,
-                                                 const KernelHull& b) {
-    constexpr float kRatio = 1.05f, kFractionOfSize = 0.01f;
-    return (previousDepth - kFractionOfSize * 0.5f * (a.radius + b.radius)) / kRatio;
-}
 
 /// Converts feature indices of the kernels to those of the hulls' meshes.
 [[nodiscard]] inline FeaturePair toMeshFeatures(const KernelHull& a, const KernelHull& b,

@@ -258,12 +258,9 @@ TEST(HullManifolds, FloatPosesMirrorBitForBit) {
             return Pose{glm::vec3(pose.position), glm::normalize(glm::quat(pose.rotation))};
         };
         const Pose poseA = inFloat(a.pose), poseB = inFloat(b.pose);
-        PairCache cache;
         const auto manifold = collide(a.hull, poseA, b.hull, poseB);
         const auto turned = collide(b.hull, poseB, a.hull, poseA);
-        const auto cached = collide(a.hull, poseA, b.hull, poseB, cache);
         ASSERT_EQ(manifold.has_value(), turned.has_value());
-        ASSERT_EQ(manifold.has_value(), cached.has_value());
         if (!manifold) {
             continue;
         }
@@ -275,7 +272,6 @@ TEST(HullManifolds, FloatPosesMirrorBitForBit) {
             EXPECT_EQ(there.position, here.position);
             EXPECT_EQ(there.separation, here.separation);
             EXPECT_EQ(there.id, here.id);
-            EXPECT_EQ(cached->pointArray[i].position, here.position);
             ++points;
         }
     }
