@@ -39,4 +39,4 @@ build/release/benchmarks/dynamics_benchmark | tee build/release/dynamics.txt
 say "measuring: tank_game"
 build/release/benchmarks/tank_game_benchmark | tee build/release/tank_game.txt
 
-say "tables: build/release/*.txt, as JSON: .json; see docs/performance.md"
+say "tables: build/release/*.txt, as JSON: .json; see docs/lab_book.md"

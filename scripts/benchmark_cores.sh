@@ -8,7 +8,7 @@
 # It needs no network. What the machine lacks of GLM and Highway, and Box3D to compare with, may lie in the folders of
 # CMAKE_PREFIX_PATH. To fill such a folder elsewhere, on Debian or Ubuntu:
 #   apt-get download libglm-dev libhwy-dev libhwy1 && for f in lib*.deb; do dpkg -x "$f" carried; done     # carried/usr
-#   cp -r ~/peers carried/                                            # Box3D, see docs/performance.md, "Building Box3D"
+#   cp -r ~/peers carried/                                            # Box3D, see docs/lab_book.md, "Building Box3D"
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

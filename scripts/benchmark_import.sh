@@ -13,4 +13,4 @@ results=build/release/import
 (($#)) || set -- --repeats 9 tests/data/corpus models /usr/share/assimp/models
 build/release/benchmarks/import_benchmark --json "$results.json" "$@" | tee "$results.txt"
 
-say "table: $results.txt, as JSON: $results.json; see docs/performance.md"
+say "table: $results.txt, as JSON: $results.json; see docs/lab_book.md"

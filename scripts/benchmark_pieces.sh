@@ -12,4 +12,4 @@ say "measuring"
 results=build/release/decomposition.txt
 build/release/benchmarks/decomposition_benchmark "$@" | tee "$results"
 
-say "table: $results; see docs/performance.md"
+say "table: $results; see docs/lab_book.md"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the results of a run of scripts/benchmark.sh into the tables of docs/performance.md.
+"""Writes the results of a run of scripts/benchmark.sh into the tables of docs/lab_book.md.
 
-    scripts/performance_tables.py                                   build/release/*.json into docs/performance.md
+    scripts/performance_tables.py                                   build/release/*.json into docs/lab_book.md
     scripts/performance_tables.py --results FOLDER --page FILE      other inputs and outputs
 
 The first row identifies a table, and the first cell of a row its results. Cells without a result in the run stay
@@ -271,7 +271,7 @@ def read(folder, name, kind):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--results", type=pathlib.Path, default="build/release", metavar="FOLDER")
-    parser.add_argument("--page", type=pathlib.Path, default="docs/performance.md", metavar="FILE")
+    parser.add_argument("--page", type=pathlib.Path, default="docs/lab_book.md", metavar="FILE")
     options = parser.parse_args()
     runs = {"narrowphase": Hulls, "verbs": Verbs, "shape_pairs": Shapes, "surfaces": Surfaces, "broadphase": BroadPhase}
     figures = [read(options.results, name, kind) for name, kind in runs.items()]
