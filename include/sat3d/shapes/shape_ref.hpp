@@ -77,7 +77,22 @@ public:
     }
 
     /// Whether the shape has children: the convex shapes of a Compound, or the triangles of a surface.
-    [[nodiscard]] bool isComposite() const noexcept { return kind_ >= Kind::Compound; }
+    [[nodiscard]] bool isComposite() const noexcept {
+        switch (kind_) {
+            case Kind::Compound:
+            case Kind::TriangleMesh:
+            case Kind::HeightField:
+                return true;
+            case Kind::Sphere:
+            case Kind::Capsule:
+            case Kind::Box:
+            case Kind::ConvexHull:
+            case Kind::Triangle:
+            case Kind::HalfSpace:
+                break;
+        }
+        return false;
+    }
 
 private:
     template <class Variant>

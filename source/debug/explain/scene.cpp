@@ -2,6 +2,7 @@
 
 #include "debug/geometry/rings.hpp"
 #include "narrowphase/reference/polytope.hpp"
+#include "shapes/basic/shape_kinds.hpp"
 
 #include <sat3d/debug/tessellate.hpp>
 
@@ -117,7 +118,7 @@ SceneHull placed(const Child& child, const Explanation& explanation) {
     toScene.translation -= explanation.origin;
     if (posed.polytope()) {
         addPolytope(solid, *posed.polytope(), toScene);
-    } else if (child.shape().kind() < ShapeRef::Kind::ConvexHull) {
+    } else if (isRound(child.shape())) {
         addTessellation(solid, child.shape(), toScene);
     }
     return solid;

@@ -4,6 +4,7 @@
 /// The triangles of a surface, which is a TriangleMesh or a HeightField.
 
 #include "geometry/primitives/aabb_math.hpp"
+#include "shapes/basic/shape_kinds.hpp"
 #include "shapes/mesh/height_field_data.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 #include "shapes/mesh/triangle_mesh_data.hpp"
@@ -17,10 +18,6 @@
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
-
-[[nodiscard]] inline bool isSurface(ShapeRef shape) noexcept {
-    return shape.kind() >= ShapeRef::Kind::TriangleMesh;
-}
 
 /// Which faces of the surface's triangles collide.
 [[nodiscard]] inline Sides sidesOf(ShapeRef surface) noexcept {

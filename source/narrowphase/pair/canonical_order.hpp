@@ -6,6 +6,7 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/pair/flip.hpp"
+#include "shapes/basic/shape_kinds.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -44,12 +45,6 @@ template <class T, class Shape>
 
 [[nodiscard]] inline bool areHulls(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::ConvexHull && b.kind() == ShapeRef::Kind::ConvexHull;
-}
-
-/// Whether the shape is convex or a Compound. Two shapes without an inside (surfaces, half-spaces) have no
-/// separation.
-[[nodiscard]] inline bool hasInside(ShapeRef shape) noexcept {
-    return shape.kind() < ShapeRef::Kind::HalfSpace || shape.kind() == ShapeRef::Kind::Compound;
 }
 
 /// The bits of a pose as integers. They have a total order, even if the pose has a NaN.

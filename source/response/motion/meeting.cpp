@@ -3,6 +3,7 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "planar/shapes/planar_proxy.hpp"
+#include "shapes/basic/shape_kinds.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
@@ -72,11 +73,20 @@ double reachAlong(PlanarShapeRef shape, const DPlanarPose& pose, const glm::dvec
     return farthest + static_cast<double>(proxy.radius());
 }
 
-bool isConvex(ShapeRef shape) {
-    return shape.kind() < ShapeRef::Kind::HalfSpace;
-}
 bool isConvex(PlanarShapeRef shape) {
-    return shape.kind() < PlanarShapeRef::Kind::HalfPlane;
+    using Kind = PlanarShapeRef::Kind;
+    switch (shape.kind()) {
+        case Kind::Circle:
+        case Kind::Capsule:
+        case Kind::Segment:
+        case Kind::Box:
+        case Kind::Polygon:
+            return true;
+        case Kind::HalfPlane:
+        case Kind::Compound:
+            break;
+    }
+    return false;
 }
 
 }  // namespace

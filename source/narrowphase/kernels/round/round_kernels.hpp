@@ -4,6 +4,7 @@
 /// The gap between a sphere or capsule and another shape, in closed form.
 
 #include "narrowphase/pair/canonical_order.hpp"
+#include "shapes/basic/shape_kinds.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
@@ -58,13 +59,12 @@ struct RoundGapQuery {
     bool needsPoints;  ///< whether the caller reads RoundGap::points
 };
 
-[[nodiscard]] inline bool isRound(ShapeRef shape) noexcept {
-    return shape.kind() <= ShapeRef::Kind::Capsule;
-}
 /// Whether there is a kernel: for a round shape and another one, a Box, or a hull.
 [[nodiscard]] inline bool hasRoundGap(ShapeRef a, ShapeRef b) noexcept {
-    using Kind = ShapeRef::Kind;
-    return (isRound(a) && b.kind() <= Kind::ConvexHull) || (isRound(b) && a.kind() <= Kind::ConvexHull);
+    const auto isSolid = [](ShapeRef shape) {
+        return isConvex(shape) && shape.kind() != ShapeRef::Kind::Triangle;
+    };
+    return (isRound(a) && isSolid(b)) || (isRound(b) && isSolid(a));
 }
 
 /// Computes the gap of a pair that hasRoundGap(), in any order. Both orders mirror each other bit for bit.
