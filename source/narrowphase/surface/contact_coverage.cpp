@@ -1,7 +1,7 @@
 #include "narrowphase/surface/contact_coverage.hpp"
 
 #include "narrowphase/surface/contact/incident_face.hpp"
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "narrowphase/surface/patch_contacts.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 
@@ -17,15 +17,6 @@
 namespace sat3d::inline SAT3D_ABI {
 
 namespace {
-
-/// A push is dropped if a push that is shorter by this factor frees the body as well.
-constexpr double kMuchLonger = 1.5;
-
-/// It frees the body of a triangle if it leaves no more than this fraction of its own depth.
-constexpr double kRest = 0.1;
-
-/// A push over an edge or a vertex is preferred to the exact one unless it is longer by this factor.
-constexpr double kLongPush = 2.0;
 
 constexpr float kNoLimit = -std::numeric_limits<float>::max();
 
@@ -191,8 +182,6 @@ detail::TriangleSet uncoveredOf(const SurfacePair& pair, const SurfaceContacts& 
 /// the body's lowest point may hang beside the triangle.
 std::optional<FeaturePush> leavingPush(const SurfacePair& pair, const ContactTriangle& triangle,
                                        const glm::dvec3& outward) {
-    // Fractions of the body's size, and of the triangle's if the body is hardly more than a point.
-    constexpr double kClear = 0.01, kLeastClear = 1e-8;
     const detail::SurfaceTriangle shape{triangleOf(pair.surface(), triangle.number), sidesOf(pair.surface())};
     const auto& [a, b, c] = triangle.corners;
     // Back from a position where the body is certainly off the triangle.

@@ -3,7 +3,7 @@
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 #include "narrowphase/surface/contact/incident_face.hpp"
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -47,15 +47,6 @@ void Patches::add(const Patch& patch) {
 }
 
 namespace {
-
-/// Points that hover by more than this fraction of the body's size over the deepest of a patch carry no load.
-constexpr double kRaisedBand = 1e-3;
-
-/// Points of a capsule that are closer to its end by this fraction of its size are as good as the end.
-constexpr double kNearEnd = 0.01;
-
-/// The sine of the angle of kSamePatch.
-constexpr double kPatchSine = 0.01414;
 
 /// The points of a body on a patch: the corners of its face over the patch; where the patch ends under the
 /// face, the ends of its border there; and what rises out of the patch to the face.

@@ -1,5 +1,6 @@
 #include "narrowphase/surface/contact/contact_points.hpp"
 
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <glm/geometric.hpp>
@@ -9,16 +10,6 @@
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// A point must be better by this fraction of the patch's length to replace an earlier one.
-constexpr double kNearlyAsGood = 0.01;
-
-/// A point that hovers by this fraction of a length counts as nearer by that length.
-constexpr double kHover = 2e-3;
-
-}  // namespace
 
 void ContactPoints::add(const ManifoldPoint& point) noexcept {
     deepest_ = std::min(deepest_, point.separation);

@@ -1,7 +1,7 @@
 #include "narrowphase/surface/contact/incident_face.hpp"
 
 #include "narrowphase/pair/contact_tolerances.hpp"
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -13,15 +13,11 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
-/// A point counts as on the side of a triangle up to this fraction of the side's length.
-constexpr double kOnTriangleSide = 1e-6;
-
 /// Whether all other faces of the body look away from what the face looks at.
 bool hidesOthers(const ConvexProxy& body, std::uint32_t face) {
-    constexpr double kBeside = 1e-6;
     const glm::dvec3 normal = body.faceNormal(face);
     for (std::uint32_t other = 0; other < body.faceCount(); ++other) {
-        if (other != face && glm::dot(body.faceNormal(other), normal) > kBeside) {
+        if (other != face && glm::dot(body.faceNormal(other), normal) > kLooksAway) {
             return false;
         }
     }

@@ -1,6 +1,6 @@
 #include "narrowphase/surface/contact/surface_contact.hpp"
 
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 
 #include <glm/matrix.hpp>
@@ -11,13 +12,6 @@
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// The tolerance of heights, as a fraction of the body's size.
-constexpr double kSameHeight = 2.5e-4;
-
-}  // namespace
 
 SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, const CollideOptions& options)
     : shape_(body.shape),

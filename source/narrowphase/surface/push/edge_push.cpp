@@ -1,6 +1,6 @@
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/surface/contact/incident_face.hpp"
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "narrowphase/surface/push/feature_push.hpp"
 
 #include <glm/ext/vector_double2.hpp>
@@ -12,16 +12,6 @@
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// A place on an edge may lie this fraction of the edge beyond its ends: rounding.
-constexpr double kBeyondEnds = 1e-9;
-
-/// A capsule that deviates by less from an edge's direction lies along it: the sine of 0.8 degrees.
-constexpr double kAlongEdge = 0.0141;
-
-}  // namespace
 
 /// An edge of a triangle, seen along the edge. Axes as in NormalArc.
 struct FeaturePushSearch::EdgeView {

@@ -86,9 +86,6 @@ private:
 
     static constexpr std::uint32_t kMaxStored = 32;
 
-    /// Points within this fraction of a triangle's size of an edge or vertex lie on it.
-    static constexpr double kOnFeature = 2e-5;
-
     [[nodiscard]] FacePlane plane(std::uint32_t face) const {
         return face < kMaxStored ? planes_[face] : computedPlane(face);
     }

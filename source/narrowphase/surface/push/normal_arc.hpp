@@ -4,6 +4,7 @@
 /// The directions in which a surface lets bodies out at an edge.
 
 #include "core/no_index.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -44,15 +45,13 @@ public:
 
     /// Whether less than 0.8 degrees are left: the edge is flat or concave.
     [[nodiscard]] bool isEmpty() const noexcept {
-        constexpr double kMin = 0.014;  // a sine
-        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kMin);
+        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kFlatEdge);
     }
 
     /// Keeps the normals that do not lean toward a point of another triangle.
     /// @param toward  from the edge to the point, not zero
     void exclude(const glm::dvec2& toward, std::uint32_t triangle) noexcept {
-        constexpr double kAlong = 1e-9;  // a cosine
-        const double most = kAlong * glm::length(toward);
+        const double most = kLeanAtEdge * glm::length(toward);
         const bool keepsStart = glm::dot(start_, toward) <= most, keepsEnd = glm::dot(end_, toward) <= most;
         if (keepsStart && keepsEnd) {  // an arc of 180 degrees may lose all between its ends
             const glm::dvec2 middle =

@@ -1,7 +1,7 @@
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/composite/surface_adjacency.hpp"
 #include "narrowphase/distance/gjk.hpp"
-#include "narrowphase/surface/contact/patch_normals.hpp"
+#include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "narrowphase/surface/push/feature_push.hpp"
 
 #include <glm/common.hpp>
@@ -14,13 +14,6 @@
 #include <limits>
 
 namespace sat3d::inline SAT3D_ABI {
-
-namespace {
-
-/// A cosine: a normal that leans by less into a triangle at a vertex is allowed.
-constexpr double kLean = 1e-6;
-
-}  // namespace
 
 void FeaturePushSearch::tryVertex(const ContactTriangle& triangle, std::uint32_t corner,
                                   TrianglePushes& pushes) const {
