@@ -67,13 +67,13 @@ class Hulls:
         hit = self.named(self.sections[mode, column]["hits"], self.CONTENDERS[row])
         return ratio(hit["timesFaster"]) if hit else "-"
 
-    def times_of_collide(self, mode, row, column):
+    def times_of_collide(self, row, column):
         """Returns a contender's time divided by that of `collide`. The row is its name and a list, or *overlapping*."""
         contender, regime = row.rsplit(", ", 1)
         theirs, ours = self.CONTENDERS[contender], "sat3d manifold"
         if not any(self.named(section["hits"], theirs) for section in self.sections.values()):
             raise KeyError(contender)
-        section = self.sections[mode, column]
+        section = self.sections["cold", column]
         entries = section["hits"] if regime == "overlapping" else self.named(section["lists"], regime)["contenders"]
         entry = self.named(entries, theirs)
         return ratio(self.named(entries, ours)["timesFaster"] / entry["timesFaster"]) if entry else "-"
@@ -202,8 +202,8 @@ def figures_for(table, hulls, verbs, shapes, surfaces, broad_phase=None):
     of_hulls = "box_box" in columns
     if hulls and first in ("cold", "warm"):
         return lambda row, column: hulls.times_faster(first, row, column)
-    if hulls and first in ("times `collide`, cold", "times `collide`, warm"):
-        return lambda row, column: hulls.times_of_collide(first[-4:], row, column)
+    if hulls and first == "times `collide`, cold":
+        return hulls.times_of_collide
     if hulls and of_hulls and not first:
         return hulls.bytes if rows[0] == "vertices" else hulls.nanoseconds
     if hulls and "depth error, worst" in columns:
