@@ -85,6 +85,7 @@ int main() {
     }
     const std::vector<sat3d::Ray> rays(3, {muzzle, {1.0f, 0.0f, 0.0f}, 200.0f});
     std::array<std::optional<sat3d::WorldRayHit>, 3> hits;
-    raycastBatch(world, rays, hits);
+    sat3d::forEachQuery(rays.size(), sat3d::kInOneThread,
+                        [&](std::size_t i) { hits[i] = raycast(world, rays[i]); });
     std::printf("%.1f m to the %s\n", hits[2]->hit.entry.distance, world.find(hits[2]->object)->name.c_str());
 }

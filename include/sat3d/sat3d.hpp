@@ -46,7 +46,6 @@
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
-#include <sat3d/planar/batch.hpp>
 #include <sat3d/planar/collide.hpp>
 #include <sat3d/planar/compound.hpp>
 #include <sat3d/planar/convex_pieces.hpp>
@@ -93,11 +92,11 @@
 #include <sat3d/shapes/up_axis.hpp>
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/contact.hpp>
+#include <sat3d/world/for_each_query.hpp>
 #include <sat3d/world/model_objects.hpp>
 #include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/object_motions.hpp>
 #include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
-#include <sat3d/world/world_batch.hpp>
 #include <sat3d/world/world_queries.hpp>

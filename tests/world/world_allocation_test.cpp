@@ -5,9 +5,9 @@
 #include "support/allocations/counted_allocations.hpp"
 #include "world/world_model.hpp"
 
+#include <sat3d/world/for_each_query.hpp>
 #include <sat3d/world/moving_queries.hpp>
 #include <sat3d/world/world.hpp>
-#include <sat3d/world/world_batch.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <gtest/gtest.h>
@@ -73,7 +73,8 @@ void expectNoAllocation(ContactDetail detail, std::uint32_t movedPart) {
         (void)sweep(world, motions, Sphere{}, Pose{{-9, 0, 0}}, {.translation = {18, 0, 0}});
         const std::array rays{Ray{{-9, 0, 0}, {1, 0, 0}}, Ray{{-9, 1, 0}, {1, 0, 0}}};
         std::array<std::optional<WorldRayHit>, 2> firstHits;
-        raycastBatch(world, rays, firstHits);
+        forEachQuery(rays.size(), kInOneThread,
+                     [&](std::size_t i) { firstHits[i] = raycast(world, rays[i]); });
         (void)closest(world, Sphere{}, Pose{{-9, 0, 0}});
     }
     EXPECT_EQ(allocations.load(), warm);

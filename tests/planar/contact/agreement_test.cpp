@@ -4,7 +4,6 @@
 #include "support/planar/planar_shapes.hpp"
 #include "support/trials.hpp"
 
-#include <sat3d/planar/batch.hpp>
 #include <sat3d/planar/raycast.hpp>
 #include <sat3d/planar/sweep.hpp>
 
