@@ -80,6 +80,15 @@ function(sat3d_precompile target)
     target_compile_options(${target} PRIVATE "$<${is_old_gcc}:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
 endfunction()
 
+# sat3d_export_only(<target> <version script>): hides all other symbols of a shared library, such as templates of the standard
+# library, which another library may have compiled with other flags.
+function(sat3d_export_only target script)
+    if(UNIX AND NOT APPLE)
+        target_link_options(${target} PRIVATE -Wl,--version-script=${script})
+        set_target_properties(${target} PROPERTIES LINK_DEPENDS ${script})
+    endif()
+endfunction()
+
 # sat3d_add_library(<name>): library target sat3d_<name> (sat3d itself for "sat3d") with alias sat3d::<name>.
 function(sat3d_add_library target export_name)
     add_library(${target})
@@ -88,12 +97,13 @@ function(sat3d_add_library target export_name)
         EXPORT_NAME ${export_name} VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     target_include_directories(${target}
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
-               $<INSTALL_INTERFACE:include>
+               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
         PRIVATE ${PROJECT_SOURCE_DIR}/source)
     sat3d_configure_target(${target})
     # Inline GLM functions keep the library's flags: at link time, no copy from the program can replace them.
     target_compile_definitions(${target} PRIVATE GLM_FORCE_INLINE)
     if(BUILD_SHARED_LIBS)
         target_compile_definitions(${target} PUBLIC SAT3D_SHARED)
+        sat3d_export_only(${target} ${PROJECT_SOURCE_DIR}/cmake/sat3d.map)
     endif()
 endfunction()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the manual: quotes, links, paths of files, and the table of rooms.
 
-A block of C++ or CMake must follow a comment that names the quoted file,
+A block of C++, C, Python or CMake must follow a comment that names the quoted file,
 
     <!-- quotes examples/shortest_push.cpp -->
 
@@ -20,7 +20,7 @@ import textwrap
 
 from check_layers import ROOMS, run
 
-QUOTED_LANGUAGES = ("cpp", "cmake")
+QUOTED_LANGUAGES = ("cpp", "cmake", "c", "python")
 BUILT_BY_TESTS = ("examples/", "tests/")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

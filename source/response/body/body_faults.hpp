@@ -24,6 +24,9 @@ template <class Dimension>
     if (!isFinite(center) || !isFinite(inertia)) {
         return "center of mass or inertia is not finite";
     }
+    if (body.isDynamic() && (!std::isfinite(1.0f / mass) || !isFinite(inverseOf(inertia)))) {
+        return "mass or inertia is too small for numbers";
+    }
     if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
         return "velocity is not finite";
     }

@@ -266,6 +266,8 @@ TEST(DynamicsState, BadBodiesAreRefused) {
     };
     expectRefused([](Body& body) { body.mass.mass = 0.0f; });
     expectRefused([](Body& body) { body.mass.mass = kNaN; });
+    expectRefused([](Body& body) { body.mass.mass = 1e-40f; });  // its inverse is infinite
+    expectRefused([](Body& body) { body.mass.inertia = glm::mat3(1e-39f); });
     expectRefused([](Body& body) { body.velocity.x = kNaN; });
     expectRefused([](Body& body) { body.material.restitution = 1.5f; });
     expectRefused([](Body& body) { body.linearDamping = -1.0f; });

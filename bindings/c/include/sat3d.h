@@ -1,0 +1,576 @@
+#ifndef SAT3D_H
+#define SAT3D_H
+
+/*
+ * sat3d for C and for everything that calls C: shapes, questions about two of them, worlds with rays and contacts,
+ * rigid bodies, baked models, debug drawing. C11, no dependencies.
+ *
+ *     s3_shape* box = NULL;
+ *     if (s3_box_create((s3_vec3){0, 0, 0}, (s3_vec3){1, 1, 1}, S3_NO_ROTATION, &box) != S3_OK) {
+ *         puts(s3_last_error());
+ *     }
+ *
+ * Rules of all functions:
+ * - Meters, kilograms, seconds, radians. A quaternion is x y z w. A pose rotates first, then translates.
+ * - Every function that can fail returns a status. If it is not S3_OK, nothing has changed, what the function writes
+ *   is untouched, and s3_last_error() has a sentence that says what is wrong.
+ * - Bad input is an error and no more: NULL, NaN, a stale id, an index out of range, a handle of another type. Only a
+ *   pointer that leads nowhere, and a handle after its end, cannot be recognized.
+ * - Shapes do not change, and have counted owners: create returns one that is yours, retain adds one, release takes one.
+ *   Worlds, bodies and models keep what they need, so you may release a shape right after you have added it.
+ * - A world, a model or a drawing belongs to whoever created it, and ends with its destroy.
+ * - A view is a pointer into such an object: valid until the next call that changes the object, or ends it.
+ * - Shapes and queries of two shapes may be used by several threads at once; a world by one thread at a time.
+ * - Structs that may grow begin with their size: take them from their s3_default_...() function and change what you need.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#if defined(sat3d_c_EXPORTS)
+#define S3_API __declspec(dllexport)
+#elif defined(SAT3D_C_STATIC)
+#define S3_API
+#else
+#define S3_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define S3_API __attribute__((visibility("default")))
+#else
+#define S3_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Statuses and the library ---- */
+
+/* Numbers keep their meaning in all versions; new ones are added. */
+typedef int32_t s3_status;
+enum {
+    S3_OK = 0,
+    S3_NULL_ARGUMENT = 1,  /* a pointer that is needed is NULL */
+    S3_BAD_HANDLE = 2,     /* a handle of another type */
+    S3_BAD_NUMBER = 3,     /* not finite, out of range, or a rotation without unit length */
+    S3_BAD_INDEX = 4,      /* beyond the end of an array */
+    S3_BAD_STRUCT = 5,     /* a struct without its size, or of a newer version */
+    S3_BAD_ENUM = 6,       /* a number that is none of the enumeration */
+    S3_WRONG_SHAPE = 7,    /* a shape of another kind is needed */
+    S3_OUT_OF_MEMORY = 8,
+    S3_INTERNAL = 9, /* a fault of the library: please report it */
+
+    S3_SHAPE_BAD_NUMBER = 0x100,      /* of a sphere, capsule, box or half-space */
+    S3_SHAPE_BAD_MAP = 0x101,         /* a map without an inverse, or one that the shape cannot follow */
+    S3_SHAPE_EMPTY = 0x102,           /* a compound without children, a mesh without triangles */
+    S3_SHAPE_NOT_WATERTIGHT = 0x103,  /* mass of a shape that encloses no volume */
+    S3_HULL_FAILED = 0x200,           /* the points have no convex hull */
+    S3_MESH_FAILED = 0x300,           /* the triangles make no mesh */
+    S3_HEIGHT_FIELD_FAILED = 0x400,   /* the heights make no field */
+
+    S3_WORLD_BAD_SHAPE = 0x500,
+    S3_WORLD_BAD_POSE = 0x501,
+    S3_WORLD_STALE_ID = 0x502, /* there is no object with that id */
+    S3_WORLD_NO_SUCH_PART = 0x503,
+    S3_WORLD_FULL = 0x504,
+    S3_WORLD_BAD_SNAPSHOT = 0x505,
+    S3_WORLD_FOREIGN_SNAPSHOT = 0x506,
+    S3_WORLD_MISSING_SHAPE = 0x507,
+    S3_WORLD_EMPTY = 0x508, /* a model without solid convex bodies */
+    S3_WORLD_BAD_BODY = 0x509,
+    S3_WORLD_BAD_FILTER = 0x50a,
+    S3_WORLD_OTHER = 0x5ff,
+
+    S3_MODEL_NOT_FOUND = 0x600, /* there is no such file */
+    S3_MODEL_UNREADABLE = 0x601,
+    S3_MODEL_INVALID = 0x602 /* the bytes are not a baked model, or a damaged one */
+};
+
+/* Interface of this header. A library with the same major number and the same or a later minor one fits. */
+#define S3_ABI_MAJOR 1u
+#define S3_ABI_MINOR 0u
+
+/* Major number of the library's interface in the high 16 bits, minor number in the low ones. */
+S3_API uint32_t s3_abi_version(void);
+/* Such as "0.1.0". */
+S3_API const char* s3_version(void);
+/* Name of a status: "S3_BAD_NUMBER". "?" for other numbers. */
+S3_API const char* s3_status_name(s3_status status);
+/* What the last call of this thread that failed says about its input: one sentence, UTF-8. A view. */
+S3_API const char* s3_last_error(void);
+
+/* ---- Numbers ---- */
+
+typedef struct s3_vec3 {
+    float x, y, z;
+} s3_vec3;
+typedef struct s3_quat {
+    float x, y, z, w;
+} s3_quat;
+typedef struct s3_pose {
+    s3_vec3 position;
+    s3_quat rotation; /* unit, local to world */
+} s3_pose;
+typedef struct s3_box {
+    s3_vec3 lower, upper; /* empty if a number of lower is above that of upper */
+} s3_box;
+#ifdef __cplusplus
+#define S3_NO_ROTATION (s3_quat{0, 0, 0, 1})
+#define S3_NO_POSE (s3_pose{{0, 0, 0}, {0, 0, 0, 1}})
+#else
+#define S3_NO_ROTATION ((s3_quat){0, 0, 0, 1})
+#define S3_NO_POSE ((s3_pose){{0, 0, 0}, {0, 0, 0, 1}})
+#endif
+
+/* ---- Shapes ---- */
+
+typedef struct s3_shape s3_shape;
+
+typedef enum s3_shape_kind {
+    S3_SPHERE = 0,
+    S3_CAPSULE = 1,
+    S3_BOX = 2,
+    S3_HULL = 3,
+    S3_HALF_SPACE = 5,
+    S3_COMPOUND = 6,
+    S3_MESH = 7,
+    S3_HEIGHT_FIELD = 8
+} s3_shape_kind;
+
+S3_API s3_status s3_sphere_create(s3_vec3 center, float radius, s3_shape** result);
+S3_API s3_status s3_capsule_create(s3_vec3 start, s3_vec3 end, float radius, s3_shape** result);
+S3_API s3_status s3_box_create(s3_vec3 center, s3_vec3 half_extents, s3_quat rotation, s3_shape** result);
+/* All points p with dot(normal, p) <= offset. */
+S3_API s3_status s3_half_space_create(s3_vec3 normal, float offset, s3_shape** result);
+/* The convex hull of points: at least four that do not lie in one plane. */
+S3_API s3_status s3_hull_create(const s3_vec3* points, size_t count, s3_shape** result);
+
+typedef struct s3_compound_child {
+    const s3_shape* shape; /* convex: a sphere, capsule, box or hull */
+    s3_pose pose;          /* in the frame of the compound */
+    uint32_t tag;          /* yours */
+    uint64_t user_data;    /* yours */
+} s3_compound_child;
+S3_API s3_status s3_compound_create(const s3_compound_child* children, size_t count, s3_shape** result);
+
+typedef struct s3_mesh_options {
+    uint32_t struct_size;
+    bool one_sided;       /* default false: both sides of each triangle are solid */
+    const uint32_t* tags; /* NULL, or one per triangle */
+} s3_mesh_options;
+S3_API s3_mesh_options s3_default_mesh_options(void);
+/* indices: three per triangle, counter-clockwise seen from its front. options: NULL for the defaults. */
+S3_API s3_status s3_mesh_create(const s3_vec3* vertices, size_t vertex_count, const uint32_t* indices, size_t index_count,
+                                const s3_mesh_options* options, s3_shape** result);
+
+typedef struct s3_height_field_options {
+    uint32_t struct_size;
+    bool two_sided;        /* default false: only the upper side is solid */
+    const uint32_t* holes; /* numbers of cells without ground */
+    size_t hole_count;
+    const uint32_t* tags; /* NULL, or one per cell */
+} s3_height_field_options;
+S3_API s3_height_field_options s3_default_height_field_options(void);
+/* heights: along z, row by row; height (column, row) is at x = column * cell_x, y = row * cell_y. */
+S3_API s3_status s3_height_field_create(const float* heights, uint32_t columns, uint32_t rows, float cell_x, float cell_y,
+                                        const s3_height_field_options* options, s3_shape** result);
+
+/* The shape under a linear map, column by column: rotation, scale, mirror. Spheres and capsules need equal scales. */
+S3_API s3_status s3_shape_transform(const s3_shape* shape, const float map[9], s3_shape** result);
+
+/* Both accept NULL and do nothing. */
+S3_API void s3_shape_retain(const s3_shape* shape);
+S3_API void s3_shape_release(const s3_shape* shape);
+
+S3_API s3_status s3_shape_get_kind(const s3_shape* shape, s3_shape_kind* result);
+S3_API s3_status s3_shape_bounds(const s3_shape* shape, const s3_pose* pose, s3_box* result);
+
+typedef struct s3_mass {
+    float mass;       /* kg; infinite: nothing moves the body */
+    s3_vec3 center;   /* in the shape's frame */
+    float inertia[9]; /* about the center, column by column, kg m2 */
+} s3_mass;
+/* density: kg / m3, above 0. Half-spaces, height fields and open meshes have no mass. */
+S3_API s3_status s3_shape_mass(const s3_shape* shape, float density, s3_mass* result);
+
+/* Views of a hull: its vertices; the vertices of one face, counter-clockwise from outside. */
+S3_API s3_status s3_hull_vertices(const s3_shape* hull, const s3_vec3** vertices, size_t* count);
+S3_API s3_status s3_hull_face_count(const s3_shape* hull, size_t* count);
+S3_API s3_status s3_hull_face(const s3_shape* hull, size_t face, const uint32_t** vertices, size_t* count);
+
+/* ---- Questions about two shapes ---- */
+
+typedef enum s3_feature_kind {
+    S3_FACE_A = 0,
+    S3_FACE_B = 1,
+    S3_EDGE_EDGE = 2,
+    S3_VERTEX_EDGE = 3,
+    S3_EDGE_VERTEX = 4,
+    S3_VERTEX_VERTEX = 5
+} s3_feature_kind;
+typedef struct s3_features {
+    uint8_t kind; /* s3_feature_kind */
+    uint32_t a, b;
+} s3_features;
+typedef struct s3_children {
+    uint32_t a, b; /* of compounds; triangles of surfaces; otherwise 0 */
+} s3_children;
+
+/* The shortest push apart: moving B by depth * normal makes the shapes just touch. */
+typedef struct s3_penetration {
+    s3_vec3 normal; /* unit, world frame, from A to B */
+    float depth;    /* meters, above 0; 0: they do not overlap */
+    s3_features features;
+    s3_children children;
+} s3_penetration;
+
+typedef struct s3_distance {
+    float separation;         /* meters: the gap, or minus the depth */
+    s3_vec3 normal;           /* unit, from A to B */
+    s3_vec3 point_a, point_b; /* on the surfaces, world frame */
+    s3_features features;
+    s3_children children;
+} s3_distance;
+
+typedef struct s3_contact_point {
+    s3_vec3 position; /* midway between the surfaces, world frame */
+    float separation; /* negative for an overlap */
+    uint64_t id;      /* of the features, stable while they touch */
+} s3_contact_point;
+typedef struct s3_manifold {
+    s3_vec3 normal; /* unit, from A to B */
+    uint32_t point_count;
+    s3_contact_point points[4];
+    s3_penetration penetration;
+    uint32_t face_tag_a, face_tag_b;
+} s3_manifold;
+
+typedef struct s3_ray {
+    s3_vec3 origin;
+    s3_vec3 direction; /* of any length but 0 */
+    float length;      /* meters, 0 or more; may be infinite */
+} s3_ray;
+typedef struct s3_intersection {
+    float distance; /* meters from the origin of the ray; may be infinite for the exit */
+    s3_vec3 normal; /* unit, outward */
+    uint32_t face;  /* 0xffffffff: none */
+    uint32_t tag;
+    uint32_t child;
+} s3_intersection;
+typedef struct s3_ray_hit {
+    s3_intersection entry, exit;
+    bool started_inside;
+} s3_ray_hit;
+
+typedef enum s3_sweep_status {
+    S3_SWEEP_MISS = 0,
+    S3_SWEEP_HIT = 1,
+    S3_SWEEP_INITIAL_OVERLAP = 2,
+    S3_SWEEP_NOT_CONVERGED = 3
+} s3_sweep_status;
+typedef struct s3_sweep {
+    uint8_t status; /* s3_sweep_status */
+    float fraction; /* share of the motion that is free: 0 .. 1 */
+    s3_vec3 normal;
+    s3_vec3 point;
+    s3_features features;
+    float depth; /* of an initial overlap */
+    s3_children children;
+    uint32_t face_a, face_b;
+    uint32_t face_tag_a, face_tag_b;
+} s3_sweep;
+
+/* margin: meters, not negative; shapes closer than this count as overlapping. */
+S3_API s3_status s3_overlaps(const s3_shape* a, const s3_pose* pose_a, const s3_shape* b, const s3_pose* pose_b,
+                             float margin, bool* result);
+/* Depth 0 if the shapes do not overlap. */
+S3_API s3_status s3_penetrate(const s3_shape* a, const s3_pose* pose_a, const s3_shape* b, const s3_pose* pose_b,
+                              float margin, s3_penetration* result);
+S3_API s3_status s3_measure_distance(const s3_shape* a, const s3_pose* pose_a, const s3_shape* b, const s3_pose* pose_b,
+                                     s3_distance* result);
+/* Writes up to `capacity` manifolds, the deepest first, and their number. */
+S3_API s3_status s3_collide(const s3_shape* a, const s3_pose* pose_a, const s3_shape* b, const s3_pose* pose_b, float margin,
+                            s3_manifold* manifolds, size_t capacity, size_t* count);
+/* When two shapes on straight paths meet. */
+S3_API s3_status s3_sweep_shapes(const s3_shape* a, const s3_pose* pose_a, s3_vec3 translation_a, const s3_shape* b,
+                                 const s3_pose* pose_b, s3_vec3 translation_b, s3_sweep* result);
+/* did_hit says whether *result was written. */
+S3_API s3_status s3_raycast(const s3_shape* shape, const s3_pose* pose, const s3_ray* ray, bool* did_hit,
+                            s3_ray_hit* result);
+S3_API s3_status s3_contains(const s3_shape* shape, const s3_pose* pose, s3_vec3 point_in_world, bool* result);
+
+/* A shape in an array of many: what the queries of many pairs read. Valid as long as the shape. */
+typedef struct s3_shape_ref {
+    uintptr_t kind;
+    const void* shape;
+} s3_shape_ref;
+typedef struct s3_pair {
+    uint32_t a, b; /* indices of objects */
+} s3_pair;
+/* Of NULL and of handles that are no shapes: a reference that every query refuses. */
+S3_API s3_shape_ref s3_shape_get_ref(const s3_shape* shape);
+/* Object i is shapes[i] at poses[i]. One result for each pair, with depth 0 for none. Much faster than pair by pair. */
+S3_API s3_status s3_penetrate_pairs(const s3_shape_ref* shapes, const s3_pose* poses, size_t object_count,
+                                    const s3_pair* pairs, size_t pair_count, float margin, s3_penetration* results);
+S3_API s3_status s3_overlap_pairs(const s3_shape_ref* shapes, const s3_pose* poses, size_t object_count,
+                                  const s3_pair* pairs, size_t pair_count, float margin, bool* results);
+/* Many rays and one shape. A ray that misses has an entry at an infinite distance. */
+S3_API s3_status s3_raycast_many(const s3_shape* shape, const s3_pose* pose, const s3_ray* rays, size_t count,
+                                 s3_ray_hit* results);
+
+/* ---- Worlds ---- */
+
+/* Objects and bodies. Queries see objects as they are now. */
+typedef struct s3_world s3_world;
+/* Identity of an object. The id of a removed object never names another one. */
+typedef uint64_t s3_id;
+#define S3_NO_OBJECT UINT64_C(0)
+
+typedef enum s3_detail { S3_DETAIL_OVERLAP = 0, S3_DETAIL_PUSH = 1, S3_DETAIL_MANIFOLDS = 2 } s3_detail;
+typedef enum s3_object_kind { S3_MOVING = 0, S3_STATIC = 1, S3_SENSOR = 2 } s3_object_kind;
+
+typedef struct s3_world_options {
+    uint32_t struct_size;
+    uint32_t detail;  /* s3_detail of the contacts of an update; default S3_DETAIL_PUSH */
+    float margin;     /* meters; default 0 */
+    float hysteresis; /* meters; default 0 */
+    s3_vec3 gravity;  /* m/s2; default (0, -9.81, 0) */
+    uint32_t substeps; /* of a step of dynamics, at least 1; default 8 */
+} s3_world_options;
+S3_API s3_world_options s3_default_world_options(void);
+/* options: NULL for the defaults. */
+S3_API s3_status s3_world_create(const s3_world_options* options, s3_world** result);
+/* Accepts NULL. */
+S3_API void s3_world_destroy(s3_world* world);
+
+typedef struct s3_filter {
+    uint64_t categories;    /* bits; default 1 */
+    uint64_t collides_with; /* default: all */
+    uint64_t excludes;      /* default: none */
+    int32_t group;          /* equal and not 0: positive ones always touch, negative ones never */
+} s3_filter;
+typedef struct s3_object {
+    uint32_t struct_size;
+    uint32_t kind; /* s3_object_kind */
+    const s3_shape* shape;
+    s3_pose pose;
+    s3_filter filter;
+    uint64_t user_data; /* yours */
+} s3_object;
+S3_API s3_object s3_default_object(void);
+
+S3_API s3_status s3_world_add(s3_world* world, const s3_object* object, s3_id* result);
+S3_API s3_status s3_world_remove(s3_world* world, s3_id id);
+S3_API s3_status s3_world_set_pose(s3_world* world, s3_id id, const s3_pose* pose);
+/* All poses are set, or none. */
+S3_API s3_status s3_world_set_poses(s3_world* world, const s3_id* ids, const s3_pose* poses, size_t count);
+S3_API s3_status s3_world_get_pose(s3_world* world, s3_id id, s3_pose* result);
+S3_API s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3_pose* results);
+S3_API s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape);
+/* The pose of one child of a compound: a turret in its tank. */
+S3_API s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_pose* pose);
+S3_API s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind);
+S3_API s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter);
+S3_API s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result);
+S3_API s3_status s3_world_set_user_data(s3_world* world, s3_id id, uint64_t user_data);
+S3_API s3_status s3_world_has(s3_world* world, s3_id id, bool* result);
+S3_API s3_status s3_world_size(s3_world* world, size_t* result);
+/* Writes up to `capacity` ids, sorted by index, and the number of all objects. */
+S3_API s3_status s3_world_ids(s3_world* world, s3_id* ids, size_t capacity, size_t* count);
+
+typedef struct s3_id_pair {
+    s3_id a, b;
+} s3_id_pair;
+typedef struct s3_contact {
+    s3_id a, b;
+    s3_penetration penetration;
+    uint32_t first_manifold, manifold_count; /* in the manifolds of the same update */
+} s3_contact;
+/* Views. Lists are sorted by the indices of a, then b. */
+typedef struct s3_events {
+    const s3_contact* begun; /* pairs that touch, and did not before */
+    size_t begun_count;
+    const s3_contact* stayed;
+    size_t stayed_count;
+    const s3_id_pair* ended;
+    size_t ended_count;
+    const s3_manifold* manifolds;
+    size_t manifold_count;
+} s3_events;
+/* Finds what touches, and compares it with the update before. */
+S3_API s3_status s3_world_update(s3_world* world, s3_events* result);
+
+/* Hash of all objects, contacts and bodies: equal worlds have equal hashes, on every platform. */
+S3_API s3_status s3_world_hash(s3_world* world, uint64_t* result);
+/* The state of objects and bodies, without shapes: a view. */
+S3_API s3_status s3_world_snapshot(s3_world* world, const uint8_t** bytes, size_t* size);
+/* The world must still have the shapes of all objects in the snapshot. The bytes may come from anywhere. */
+S3_API s3_status s3_world_restore(s3_world* world, const uint8_t* bytes, size_t size);
+
+/* ---- Queries of a world ---- */
+
+typedef struct s3_query_filter {
+    uint32_t struct_size;
+    bool sensors;         /* default false: sensors are not seen */
+    uint64_t categories;  /* objects in one of these; default: all */
+    const s3_id* without; /* but not these */
+    size_t without_count;
+} s3_query_filter;
+S3_API s3_query_filter s3_default_query_filter(void);
+
+typedef struct s3_world_ray_hit {
+    s3_id object; /* S3_NO_OBJECT: the ray hits nothing */
+    s3_ray_hit hit;
+} s3_world_ray_hit;
+
+/* filter: NULL for the default, in all queries. */
+S3_API s3_status s3_world_raycast(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
+                                  s3_world_ray_hit* result);
+S3_API s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size_t count, const s3_query_filter* filter,
+                                       s3_world_ray_hit* results);
+/* Writes the hits entered first, at most `capacity`, and their number. */
+S3_API s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
+                                      s3_world_ray_hit* hits, size_t capacity, size_t* count);
+/* Writes the objects that overlap the shape, at most `capacity`, sorted by index, and their number. */
+S3_API s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
+                                      const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count);
+S3_API s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_filter* filter, s3_id* ids,
+                                     size_t capacity, size_t* count);
+/* *object is S3_NO_OBJECT if all are farther than max_distance, which may be infinite. */
+S3_API s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
+                                  const s3_query_filter* filter, s3_id* object, s3_distance* result);
+/* The object that a moving shape meets first, or S3_NO_OBJECT. */
+S3_API s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
+                                const s3_query_filter* filter, s3_id* object, s3_sweep* result);
+
+/* ---- Rigid bodies ---- */
+
+typedef struct s3_body {
+    uint32_t struct_size;
+    s3_mass mass;
+    s3_vec3 velocity;         /* of the center of mass, m/s */
+    s3_vec3 angular_velocity; /* rad/s, world frame */
+    float friction;           /* 0 or more; default 0.6 */
+    float restitution;        /* 0 .. 1; default 0 */
+    float rolling_resistance; /* default 0 */
+    s3_vec3 surface_velocity; /* in the body's frame, m/s: a conveyor belt */
+    float gravity_factor;     /* default 1 */
+    float linear_damping;     /* 1/s; default 0 */
+    float angular_damping;
+    bool can_sleep; /* default true */
+} s3_body;
+S3_API s3_body s3_default_body(void);
+
+/* Gives an object a body, or replaces it. */
+S3_API s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body);
+S3_API s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result);
+/* The object then stands still. */
+S3_API s3_status s3_world_remove_body(s3_world* world, s3_id id);
+S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity);
+/* Newton seconds, at a point of the world. */
+S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point);
+/* For the next step: newtons at the center of mass, newton meters. */
+S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque);
+S3_API s3_status s3_world_wake(s3_world* world, s3_id id);
+S3_API s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result);
+S3_API s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity);
+/* Moves the bodies. dt: seconds, above 0, best always the same: 1/60. */
+S3_API s3_status s3_world_step(s3_world* world, float dt);
+
+typedef struct s3_impact_point {
+    s3_vec3 position;
+    float separation;
+    float impulse;       /* newton seconds along the normal, in the last substep */
+    float total_impulse; /* over the whole step */
+    uint64_t id;
+} s3_impact_point;
+typedef struct s3_impact {
+    s3_id a, b;
+    s3_children children;
+    s3_vec3 normal; /* from a to b */
+    uint32_t point_count;
+    s3_impact_point points[4];
+    float approach_speed; /* m/s at the start of the step; negative if the surfaces parted */
+} s3_impact;
+/* The contacts of awake bodies in the last step, sorted by objects: a view. */
+S3_API s3_status s3_world_impacts(s3_world* world, const s3_impact** impacts, size_t* count);
+/* Number of bodies that the last step moved. */
+S3_API s3_status s3_world_awake_count(s3_world* world, size_t* result);
+
+/* ---- Baked models ---- */
+
+/* What `sat3d bake` writes: convex bodies and triangle meshes on the nodes of a model. */
+typedef struct s3_model s3_model;
+
+/* path: UTF-8. */
+S3_API s3_status s3_model_load_baked(const char* path, s3_model** result);
+S3_API s3_status s3_model_from_bytes(const uint8_t* bytes, size_t size, s3_model** result);
+/* Accepts NULL. */
+S3_API void s3_model_destroy(s3_model* model);
+
+typedef struct s3_part {
+    const char* name;      /* a view, UTF-8 */
+    const s3_shape* shape; /* a view: retain it to keep it longer than the model */
+    uint32_t node;
+    uint32_t material; /* of a body; 0: none */
+} s3_part;
+/* The convex bodies, then the triangle meshes. */
+S3_API s3_status s3_model_part_count(const s3_model* model, size_t* bodies, size_t* meshes);
+S3_API s3_status s3_model_get_part(const s3_model* model, size_t index, s3_part* result);
+
+typedef struct s3_node {
+    const char* name; /* a view */
+    int64_t parent;   /* index of the parent, which comes earlier, or -1 */
+    s3_pose rest_pose;
+} s3_node;
+S3_API s3_status s3_model_node_count(const s3_model* model, size_t* count);
+S3_API s3_status s3_model_get_node(const s3_model* model, size_t index, s3_node* result);
+
+/* Adds the solid bodies of a model as one object, a compound. object: everything but its shape counts. */
+S3_API s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_object* object, s3_id* result);
+
+/* ---- Drawings ---- */
+
+/* Triangles and lines for any renderer. */
+typedef struct s3_drawing s3_drawing;
+
+typedef enum s3_layer {
+    S3_LAYER_FACES = 1 << 0,
+    S3_LAYER_EDGES = 1 << 1,
+    S3_LAYER_BOUNDS = 1 << 2,
+    S3_LAYER_CONTACTS = 1 << 5,
+    S3_LAYER_PUSHES = 1 << 6,
+    S3_LAYER_EVENTS = 1 << 7,
+    S3_LAYER_BODIES = 1 << 12,
+    S3_LAYER_IMPULSES = 1 << 13
+} s3_layer;
+
+/* Views: positions and normals in meters, colors with red in the lowest byte. */
+typedef struct s3_drawing_view {
+    const s3_vec3* triangle_positions;
+    const s3_vec3* triangle_normals;
+    const uint32_t* triangle_colors;
+    size_t triangle_position_count;
+    const uint32_t* triangle_indices; /* three per triangle */
+    size_t triangle_index_count;
+    const s3_vec3* line_positions; /* two per line */
+    const uint32_t* line_colors;
+    size_t line_position_count;
+} s3_drawing_view;
+
+S3_API s3_status s3_drawing_create(s3_drawing** result);
+/* Accepts NULL. */
+S3_API void s3_drawing_destroy(s3_drawing* drawing);
+S3_API s3_status s3_drawing_clear(s3_drawing* drawing);
+/* layers: s3_layer, combined by |. */
+S3_API s3_status s3_drawing_add_shape(s3_drawing* drawing, const s3_shape* shape, const s3_pose* pose, uint32_t layers);
+S3_API s3_status s3_drawing_add_world(s3_drawing* drawing, s3_world* world, uint32_t layers);
+S3_API s3_status s3_drawing_get_view(s3_drawing* drawing, s3_drawing_view* result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

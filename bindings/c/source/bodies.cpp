@@ -1,0 +1,236 @@
+#include "layout.hpp"
+#include "world_errors.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace {
+
+using namespace sat3d;
+using c::checkBody;
+using c::checkObject;
+using c::Checks;
+using c::fail;
+using c::guarded;
+using c::in;
+using c::packed;
+using c::statusOf;
+using c::unpacked;
+
+/// The number of points fits, and so do the points.
+static_assert(sizeof(s3_impact::points) / sizeof(s3_impact_point) == Dimension3::kMaxPoints);
+static_assert(sizeof(s3_impact_point) == sizeof(DynamicPoint) && alignof(s3_impact_point) == alignof(DynamicPoint));
+static_assert(offsetof(s3_impact_point, total_impulse) == offsetof(DynamicPoint, totalImpulse) &&
+              offsetof(s3_impact_point, id) == offsetof(DynamicPoint, id));
+
+s3_mass massOf(const BodyMass& mass) {
+    s3_mass given{mass.mass, c::out<s3_vec3>(mass.center), {}};
+    for (int k = 0; k < 9; ++k) {
+        given.inertia[k] = mass.inertia[k / 3][k % 3];
+    }
+    return given;
+}
+
+BodyMass massOf(const s3_mass& given) {
+    BodyMass mass{given.mass, in(given.center), {}};
+    for (int k = 0; k < 9; ++k) {
+        mass.inertia[k / 3][k % 3] = given.inertia[k];
+    }
+    return mass;
+}
+
+s3_body bodyOf(const Body& body) {
+    return {sizeof(s3_body),
+            massOf(body.mass),
+            c::out<s3_vec3>(body.velocity),
+            c::out<s3_vec3>(body.angularVelocity),
+            body.material.friction,
+            body.material.restitution,
+            body.material.rollingResistance,
+            c::out<s3_vec3>(body.surfaceVelocity),
+            body.gravityFactor,
+            body.linearDamping,
+            body.angularDamping,
+            body.canSleep};
+}
+
+/// @param body  keeps what the interface does not have
+void assign(Body& body, const s3_body& given) {
+    body.mass = massOf(given.mass);
+    body.velocity = in(given.velocity);
+    body.angularVelocity = in(given.angular_velocity);
+    body.material.friction = given.friction;
+    body.material.restitution = given.restitution;
+    body.material.rollingResistance = given.rolling_resistance;
+    body.surfaceVelocity = in(given.surface_velocity);
+    body.gravityFactor = given.gravity_factor;
+    body.linearDamping = given.linear_damping;
+    body.angularDamping = given.angular_damping;
+    body.canSleep = given.can_sleep;
+}
+
+s3_impact impactOf(const DynamicContact& contact) {
+    s3_impact impact{};
+    impact.a = packed(contact.objects.a);
+    impact.b = packed(contact.objects.b);
+    impact.children = c::out<s3_children>(contact.children);
+    impact.normal = c::out<s3_vec3>(contact.normal);
+    impact.point_count = contact.pointCount;
+    std::ranges::transform(contact.points(), impact.points,
+                           [](const DynamicPoint& point) { return std::bit_cast<s3_impact_point>(point); });
+    impact.approach_speed = contact.approachSpeed;
+    return impact;
+}
+
+/// What a function of Dynamics returns: it has refused numbers that are finite, but too large together.
+s3_status statusOfChange(bool isDone) {
+    return isDone ? s3_status{S3_OK} : fail(S3_BAD_NUMBER, "the result is too large for numbers");
+}
+
+}  // namespace
+
+s3_body s3_default_body(void) {
+    return bodyOf(Body{});
+}
+
+s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().needed(body, "the body").options(body, "the body").status();
+        }
+        if (bad) {
+            return bad;
+        }
+        const Body* const before = world->dynamics.find(unpacked(id));
+        Body made = before != nullptr ? *before : Body{};
+        assign(made, *body);
+        return statusOf(world->dynamics.setBody(world->world, unpacked(id), made));
+    });
+}
+
+s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result) {
+    return guarded([&] {
+        s3_status bad = checkBody(world, id);
+        if (!bad) {
+            bad = Checks().output(result).status();
+        }
+        if (!bad) {
+            *result = bodyOf(*world->dynamics.find(unpacked(id)));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_remove_body(s3_world* world, s3_id id) {
+    return guarded([&] {
+        const s3_status bad = checkBody(world, id);
+        if (!bad) {
+            world->dynamics.removeBody(unpacked(id));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity) {
+    return guarded([&] {
+        s3_status bad = checkBody(world, id);
+        if (!bad) {
+            bad = Checks()
+                      .finite(velocity, "the velocity")
+                      .finite(angular_velocity, "the angular velocity")
+                      .status();
+        }
+        return bad ? bad
+                   : statusOfChange(world->dynamics.setVelocity(unpacked(id), in(velocity), in(angular_velocity)));
+    });
+}
+
+s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point) {
+    return guarded([&] {
+        s3_status bad = checkBody(world, id);
+        if (!bad) {
+            bad = Checks().finite(impulse, "the impulse").finite(point, "the point").status();
+        }
+        return bad ? bad
+                   : statusOfChange(world->dynamics.applyImpulse(world->world, unpacked(id), in(impulse), in(point)));
+    });
+}
+
+s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque) {
+    return guarded([&] {
+        s3_status bad = checkBody(world, id);
+        if (!bad) {
+            bad = Checks().finite(force, "the force").finite(torque, "the torque").status();
+        }
+        return bad ? bad : statusOfChange(world->dynamics.applyForce(unpacked(id), in(force), in(torque)));
+    });
+}
+
+s3_status s3_world_wake(s3_world* world, s3_id id) {
+    return guarded([&] {
+        const s3_status bad = checkBody(world, id);
+        return bad ? bad : statusOfChange(world->dynamics.wake(unpacked(id)));
+    });
+}
+
+s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result) {
+    return guarded([&] {
+        s3_status bad = checkBody(world, id);
+        if (!bad) {
+            bad = Checks().output(result).status();
+        }
+        if (!bad) {
+            *result = world->dynamics.isAsleep(unpacked(id));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).finite(gravity, "gravity").status();
+        if (!bad) {
+            world->dynamics.setGravity(in(gravity));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_step(s3_world* world, float dt) {
+    return guarded([&] {
+        s3_status bad = Checks().world(world).finite(dt, "dt").status();
+        if (!bad && !(dt > 0.0f)) {
+            bad = fail(S3_BAD_NUMBER, "dt is not above 0");
+        }
+        if (!bad) {
+            world->dynamics.step(world->world, dt);
+            world->hasChanged = false;  // a step ends with trees that know all objects
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_impacts(s3_world* world, const s3_impact** impacts, size_t* count) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).output(impacts).output(count).status();
+        if (!bad) {
+            const auto contacts = world->dynamics.contacts();
+            world->impacts.resize(contacts.size());
+            std::ranges::transform(contacts, world->impacts.begin(), impactOf);
+            *impacts = world->impacts.data();
+            *count = world->impacts.size();
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_awake_count(s3_world* world, size_t* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).output(result).status();
+        if (!bad) {
+            *result = world->dynamics.awakeCount();
+        }
+        return bad;
+    });
+}

@@ -1,0 +1,186 @@
+#include "checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <variant>
+
+namespace sat3d::c {
+
+namespace {
+
+/// The last error of the thread. An array, because it needs no destructor at the end of the thread.
+thread_local std::array<char, 1024> lastError{};
+
+/// @return the length of the text that fits, without a part of a character at its end
+std::size_t fitting(std::string_view text, std::size_t room) {
+    if (text.size() <= room) {
+        return text.size();
+    }
+    while (room > 0 && (static_cast<unsigned char>(text[room]) & 0xc0u) == 0x80u) {
+        --room;
+    }
+    return room;
+}
+
+bool isUnit(const s3_quat& q) {
+    const double square = double{q.x} * q.x + double{q.y} * q.y + double{q.z} * q.z + double{q.w} * q.w;
+    return std::abs(std::sqrt(square) - 1.0) <= 1e-3;  // false for a NaN
+}
+
+bool isFinite(const s3_vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool isConvex(const Shape& shape) {
+    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
+           std::holds_alternative<Box>(shape) || std::holds_alternative<ConvexHull>(shape);
+}
+
+/// Worlds accept the same poses. Farther out, squares of distances are too large for numbers.
+constexpr float kFarthest = 1e30f;
+
+bool isPlace(const s3_vec3& v) {
+    return std::abs(v.x) <= kFarthest && std::abs(v.y) <= kFarthest && std::abs(v.z) <= kFarthest;
+}
+
+bool isRay(const s3_ray& ray) {
+    return isPlace(ray.origin) && isFinite(ray.direction) &&
+           (ray.direction.x != 0.0f || ray.direction.y != 0.0f || ray.direction.z != 0.0f) &&
+           ray.length >= 0.0f;
+}
+
+}  // namespace
+
+s3_status fail(s3_status status, std::string_view sentence, std::string_view detail) noexcept {
+    const std::size_t room = lastError.size() - 1;
+    const std::size_t first = fitting(sentence, room), second = fitting(detail, room - first);
+    std::copy_n(sentence.data(), first, lastError.data());
+    std::copy_n(detail.data(), second, lastError.data() + first);
+    lastError[first + second] = '\0';
+    return status;
+}
+
+Checks& Checks::refuse(s3_status status, std::string_view name, std::string_view sentence) {
+    if (status_ == S3_OK) {
+        status_ = fail(status, name, sentence);
+    }
+    return *this;
+}
+
+Checks& Checks::needed(const void* pointer, std::string_view name) {
+    return pointer != nullptr ? *this : refuse(S3_NULL_ARGUMENT, name, " is NULL");
+}
+
+Checks& Checks::array(const void* pointer, std::size_t count, std::string_view name) {
+    return count == 0 ? *this : needed(pointer, name);
+}
+
+Checks& Checks::wrongHandle(std::string_view name) {
+    return refuse(S3_BAD_HANDLE, name, " is a handle of another type");
+}
+
+Checks& Checks::shape(const s3_shape* shape, std::string_view name) {
+    return handle(shape, name);
+}
+
+Checks& Checks::convex(const s3_shape* shape, std::string_view name) {
+    handle(shape, name);
+    return status_ != S3_OK || isConvex(shape->shape)
+               ? *this
+               : refuse(S3_WRONG_SHAPE, name, " is no sphere, capsule, box or hull");
+}
+
+Checks& Checks::hull(const s3_shape* shape) {
+    handle(shape, "the hull");
+    return status_ != S3_OK || std::holds_alternative<ConvexHull>(shape->shape)
+               ? *this
+               : refuse(S3_WRONG_SHAPE, "the shape", " is no hull");
+}
+
+Checks& Checks::refs(std::span<const s3_shape_ref> shapes) {
+    const auto isBad = [](const s3_shape_ref& ref) {
+        return ref.shape == nullptr || ref.kind > S3_HEIGHT_FIELD || ref.kind == 4;  // 4: single triangles
+    };
+    return status_ != S3_OK || std::ranges::none_of(shapes, isBad)
+               ? *this
+               : refuse(S3_BAD_HANDLE, "a reference", " is of no shape: take it from s3_shape_get_ref()");
+}
+
+Checks& Checks::finite(float number, std::string_view name) {
+    return std::isfinite(number) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite");
+}
+
+Checks& Checks::finite(const s3_vec3& vector, std::string_view name) {
+    return isPlace(vector) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite, or beyond 1e30");
+}
+
+Checks& Checks::atLeastZero(float number, std::string_view name) {
+    return std::isfinite(number) && number >= 0.0f
+               ? *this
+               : refuse(S3_BAD_NUMBER, name, " is negative or not finite");
+}
+
+Checks& Checks::pose(const s3_pose* pose, std::string_view name) {
+    needed(pose, name);
+    if (status_ == S3_OK && !isPlace(pose->position)) {
+        return refuse(S3_BAD_NUMBER, name, " has a position that is not finite, or beyond 1e30 m");
+    }
+    return status_ != S3_OK || isUnit(pose->rotation)
+               ? *this
+               : refuse(S3_BAD_NUMBER, name, " has a rotation without unit length (x y z w; none is 0 0 0 1)");
+}
+
+Checks& Checks::poses(const s3_pose* poses, std::size_t count) {
+    array(poses, count, "the array of poses");
+    for (std::size_t i = 0; i < count && status_ == S3_OK; ++i) {
+        pose(&poses[i], "a pose of the array");
+    }
+    return *this;
+}
+
+Checks& Checks::pairs(std::span<const s3_pair> pairs, std::size_t objectCount) {
+    const auto isBad = [&](const s3_pair& pair) { return pair.a >= objectCount || pair.b >= objectCount; };
+    return status_ != S3_OK || std::ranges::none_of(pairs, isBad)
+               ? *this
+               : refuse(S3_BAD_INDEX, "a pair", " has an index beyond the objects");
+}
+
+Checks& Checks::ray(const s3_ray* ray) {
+    needed(ray, "the ray");
+    return status_ != S3_OK || isRay(*ray)
+               ? *this
+               : refuse(S3_BAD_NUMBER, "the ray",
+                        " needs a finite origin, a finite direction that is not 0, and a length of 0 or more");
+}
+
+Checks& Checks::rays(const s3_ray* rays, std::size_t count) {
+    array(rays, count, "the array of rays");
+    for (std::size_t i = 0; i < count && status_ == S3_OK; ++i) {
+        ray(&rays[i]);
+    }
+    return *this;
+}
+
+Checks& Checks::enumerator(std::uint32_t number, std::uint32_t largest, std::string_view name) {
+    return number <= largest ? *this : refuse(S3_BAD_ENUM, name, " is none of its enumeration");
+}
+
+Checks& Checks::index(std::size_t index, std::size_t count, std::string_view name) {
+    return index < count ? *this : refuse(S3_BAD_INDEX, name, " is beyond the end");
+}
+
+Checks& Checks::structSize(std::uint32_t given, std::size_t known, std::string_view name) {
+    return given == known
+               ? *this
+               : refuse(S3_BAD_STRUCT, name,
+                        " has another size than this library knows: take it from its s3_default_...() function, "
+                        "and compile with the header of this library");
+}
+
+}  // namespace sat3d::c
+
+extern "C" const char* s3_last_error(void) {
+    return sat3d::c::lastError.data();
+}

@@ -1,0 +1,87 @@
+#pragma once
+
+// Errors of the C interface, and checks of what its callers pass.
+
+#include "handles.hpp"
+
+#include <sat3d.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <span>
+#include <string_view>
+
+namespace sat3d::c {
+
+/// Stores the sentence for s3_last_error(), and returns the status. Allocates nothing.
+s3_status fail(s3_status status, std::string_view sentence, std::string_view detail = {}) noexcept;
+
+/// Runs the body of a function of the interface: no exception leaves it.
+template <class Body>
+s3_status guarded(Body&& body) noexcept {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return fail(S3_OUT_OF_MEMORY, "there is not enough memory");
+    } catch (const std::exception& error) {
+        return fail(S3_INTERNAL, "a fault of sat3d: ", error.what());
+    } catch (...) {
+        return fail(S3_INTERNAL, "a fault of sat3d");
+    }
+}
+
+/// Checks of arguments, in order: the first fault counts.
+///
+///     if (const s3_status bad = Checks().output(result).shape(a, "a").pose(pose, "pose").status()) {
+///         return bad;
+///     }
+class Checks {
+public:
+    Checks& output(const void* pointer) { return needed(pointer, "the result"); }
+    Checks& needed(const void* pointer, std::string_view name);
+    /// An array: NULL only if it is empty.
+    Checks& array(const void* pointer, std::size_t count, std::string_view name);
+    Checks& shape(const s3_shape* shape, std::string_view name);
+    /// A sphere, capsule, box or hull.
+    Checks& convex(const s3_shape* shape, std::string_view name);
+    Checks& hull(const s3_shape* shape);
+    Checks& world(const s3_world* world) { return handle(world, "the world"); }
+    Checks& model(const s3_model* model) { return handle(model, "the model"); }
+    Checks& drawing(const s3_drawing* drawing) { return handle(drawing, "the drawing"); }
+    Checks& refs(std::span<const s3_shape_ref> shapes);
+
+    Checks& finite(float number, std::string_view name);
+    Checks& finite(const s3_vec3& vector, std::string_view name);
+    Checks& atLeastZero(float number, std::string_view name);  ///< finite as well
+    Checks& pose(const s3_pose* pose, std::string_view name);
+    Checks& poses(const s3_pose* poses, std::size_t count);
+    Checks& pairs(std::span<const s3_pair> pairs, std::size_t objectCount);
+    Checks& ray(const s3_ray* ray);
+    Checks& rays(const s3_ray* rays, std::size_t count);
+    Checks& enumerator(std::uint32_t number, std::uint32_t largest, std::string_view name);
+    Checks& index(std::size_t index, std::size_t count, std::string_view name);
+    /// A struct that begins with its size, or NULL for the defaults.
+    template <class Struct>
+    Checks& options(const Struct* given, std::string_view name) {
+        return given == nullptr ? *this : structSize(given->struct_size, sizeof(Struct), name);
+    }
+
+    /// S3_OK, or the first fault.
+    [[nodiscard]] s3_status status() const { return status_; }
+
+private:
+    template <class Handle>
+    Checks& handle(const Handle* handle, std::string_view name) {
+        needed(handle, name);
+        return status_ == S3_OK && handle->kind != Handle::kKind ? wrongHandle(name) : *this;
+    }
+    Checks& wrongHandle(std::string_view name);
+    Checks& structSize(std::uint32_t given, std::size_t known, std::string_view name);
+    Checks& refuse(s3_status status, std::string_view name, std::string_view sentence);
+
+    s3_status status_ = S3_OK;
+};
+
+}  // namespace sat3d::c

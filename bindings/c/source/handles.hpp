@@ -1,0 +1,94 @@
+#pragma once
+
+// What the opaque types of the C interface are. Each begins with its kind, so that a handle of another type is recognized.
+
+#include <sat3d/debug/debug_geometry.hpp>
+#include <sat3d/response/dynamics.hpp>
+#include <sat3d/shapes/collision_model.hpp>
+#include <sat3d/shapes/shape.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/world.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <sat3d.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+struct s3_shape {
+    static constexpr std::uint32_t kKind = 0x53335348;
+
+    explicit s3_shape(sat3d::Shape made) : shape(std::move(made)) {}
+
+    std::uint32_t kind = kKind;
+    mutable std::atomic<std::uint32_t> owners{1};
+    sat3d::Shape shape;
+};
+
+struct s3_world {
+    static constexpr std::uint32_t kKind = 0x53335744;
+
+    s3_world(sat3d::WorldOptions options, const sat3d::DynamicsOptions& dynamicsOptions)
+        : world(std::move(options)), dynamics(dynamicsOptions) {}
+
+    /// The world for a query, with trees that know all objects: otherwise each query tests those that have changed.
+    const sat3d::World& fresh() {
+        if (hasChanged) {
+            world.refresh();
+            hasChanged = false;
+        }
+        return world;
+    }
+    /// The world, to be changed.
+    sat3d::World& changed() {
+        hasChanged = true;
+        return world;
+    }
+
+    std::uint32_t kind = kKind;
+    bool hasChanged = false;  ///< since the trees were brought up to date
+    sat3d::World world;
+    sat3d::Dynamics dynamics;
+    // Memory of views, reused.
+    std::vector<s3_contact> begun, stayed;
+    std::vector<s3_id_pair> ended;
+    std::vector<s3_impact> impacts;
+    std::vector<sat3d::WorldRayHit> hits;
+    std::vector<std::uint8_t> snapshot;
+};
+
+struct s3_model {
+    static constexpr std::uint32_t kKind = 0x53334d4f;
+
+    explicit s3_model(sat3d::CollisionModel loaded);
+    ~s3_model();
+
+    std::uint32_t kind = kKind;
+    sat3d::CollisionModel model;
+    std::vector<const s3_shape*> shapes;  ///< of the bodies, then of the meshes
+};
+
+struct s3_drawing {
+    static constexpr std::uint32_t kKind = 0x53334457;
+
+    std::uint32_t kind = kKind;
+    sat3d::DebugGeometry geometry;
+};
+
+namespace sat3d::c {
+
+[[nodiscard]] inline ShapeRef refOf(const s3_shape* shape) {
+    return ShapeRef(shape->shape);
+}
+
+[[nodiscard]] inline std::uint64_t packed(ObjectId id) {
+    return std::uint64_t{id.generation} << 32 | id.index;
+}
+[[nodiscard]] inline ObjectId unpacked(s3_id id) {
+    return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
+}
+
+}  // namespace sat3d::c

@@ -1,0 +1,114 @@
+#pragma once
+
+// Structs of the C interface that have the layout of the library's own, so that they pass without a copy.
+
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/manifold.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/core/pair_indices.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/ray.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
+#include <sat3d/world/contact.hpp>
+
+#include <sat3d.h>
+
+#include <glm/ext/vector_float3.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+namespace sat3d::c {
+
+static_assert(std::endian::native == std::endian::little, "ids are packed as on little-endian machines");
+
+/// The library's type of a struct with the same layout.
+template <class C>
+struct Same;
+template <class C>
+using SameAs = typename Same<C>::type;
+
+#define SAT3D_C_SAME(c, cpp)                                                              \
+    template <>                                                                           \
+    struct Same<c> {                                                                      \
+        using type = cpp;                                                                 \
+        static_assert(sizeof(c) == sizeof(cpp) && alignof(c) == alignof(cpp));            \
+        static_assert(std::is_trivially_copyable_v<c> && std::is_trivially_copyable_v<cpp>); \
+    }
+#define SAT3D_C_AT(c, memberOfC, cpp, memberOfCpp) \
+    static_assert(offsetof(c, memberOfC) == offsetof(cpp, memberOfCpp))
+
+SAT3D_C_SAME(s3_vec3, glm::vec3);
+SAT3D_C_SAME(s3_quat, glm::quat);
+SAT3D_C_AT(s3_quat, w, glm::quat, w);
+SAT3D_C_SAME(s3_pose, Pose);
+SAT3D_C_AT(s3_pose, rotation, Pose, rotation);
+SAT3D_C_SAME(s3_box, Aabb);
+SAT3D_C_AT(s3_box, upper, Aabb, upper);
+SAT3D_C_SAME(s3_ray, Ray);
+SAT3D_C_AT(s3_ray, direction, Ray, direction);
+SAT3D_C_AT(s3_ray, length, Ray, length);
+SAT3D_C_SAME(s3_pair, PairIndices);
+SAT3D_C_SAME(s3_features, FeaturePair);
+SAT3D_C_AT(s3_features, b, FeaturePair, b);
+SAT3D_C_SAME(s3_children, ChildPair);
+SAT3D_C_SAME(s3_penetration, Penetration);
+SAT3D_C_AT(s3_penetration, depth, Penetration, depth);
+SAT3D_C_AT(s3_penetration, features, Penetration, features);
+SAT3D_C_AT(s3_penetration, children, Penetration, children);
+SAT3D_C_SAME(s3_distance, Distance);
+SAT3D_C_AT(s3_distance, normal, Distance, normal);
+SAT3D_C_AT(s3_distance, point_b, Distance, pointB);
+SAT3D_C_AT(s3_distance, features, Distance, features);
+SAT3D_C_AT(s3_distance, children, Distance, children);
+SAT3D_C_SAME(s3_contact_point, ContactPoint);
+SAT3D_C_AT(s3_contact_point, id, ContactPoint, id);
+SAT3D_C_SAME(s3_manifold, Manifold);
+SAT3D_C_AT(s3_manifold, points, Manifold, pointArray);
+SAT3D_C_AT(s3_manifold, penetration, Manifold, penetration);
+SAT3D_C_AT(s3_manifold, face_tag_b, Manifold, faceTagB);
+SAT3D_C_SAME(s3_intersection, RayIntersection);
+SAT3D_C_AT(s3_intersection, normal, RayIntersection, normal);
+SAT3D_C_AT(s3_intersection, child, RayIntersection, child);
+SAT3D_C_SAME(s3_ray_hit, RayHit);
+SAT3D_C_AT(s3_ray_hit, exit, RayHit, exit);
+SAT3D_C_AT(s3_ray_hit, started_inside, RayHit, startedInside);
+SAT3D_C_SAME(s3_sweep, Sweep);
+SAT3D_C_AT(s3_sweep, fraction, Sweep, fraction);
+SAT3D_C_AT(s3_sweep, point, Sweep, point);
+SAT3D_C_AT(s3_sweep, depth, Sweep, depth);
+SAT3D_C_AT(s3_sweep, face_tag_b, Sweep, faceTagB);
+SAT3D_C_SAME(s3_shape_ref, ShapeRef);
+
+#undef SAT3D_C_SAME
+#undef SAT3D_C_AT
+
+/// The same value as the library's type, or as that of C.
+template <class C>
+[[nodiscard]] SameAs<C> in(const C& value) {
+    return std::bit_cast<SameAs<C>>(value);
+}
+template <class C>
+[[nodiscard]] C out(const SameAs<C>& value) {
+    return std::bit_cast<C>(value);
+}
+/// The same memory as an array of the library's type.
+template <class C>
+[[nodiscard]] std::span<const SameAs<C>> in(const C* values, std::size_t count) {
+    return {reinterpret_cast<const SameAs<C>*>(values), count};
+}
+template <class C>
+[[nodiscard]] std::span<SameAs<C>> inPlace(C* values, std::size_t count) {
+    return {reinterpret_cast<SameAs<C>*>(values), count};
+}
+template <class C>
+[[nodiscard]] const C* view(std::span<const SameAs<C>> values) {
+    return reinterpret_cast<const C*>(values.data());
+}
+
+}  // namespace sat3d::c

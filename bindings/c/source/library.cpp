@@ -1,0 +1,60 @@
+#include "checks.hpp"
+
+#include <sat3d/core/version.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace {
+
+constexpr std::array kNames{
+    std::pair{S3_OK, "S3_OK"},
+    std::pair{S3_NULL_ARGUMENT, "S3_NULL_ARGUMENT"},
+    std::pair{S3_BAD_HANDLE, "S3_BAD_HANDLE"},
+    std::pair{S3_BAD_NUMBER, "S3_BAD_NUMBER"},
+    std::pair{S3_BAD_INDEX, "S3_BAD_INDEX"},
+    std::pair{S3_BAD_STRUCT, "S3_BAD_STRUCT"},
+    std::pair{S3_BAD_ENUM, "S3_BAD_ENUM"},
+    std::pair{S3_WRONG_SHAPE, "S3_WRONG_SHAPE"},
+    std::pair{S3_OUT_OF_MEMORY, "S3_OUT_OF_MEMORY"},
+    std::pair{S3_INTERNAL, "S3_INTERNAL"},
+    std::pair{S3_SHAPE_BAD_NUMBER, "S3_SHAPE_BAD_NUMBER"},
+    std::pair{S3_SHAPE_BAD_MAP, "S3_SHAPE_BAD_MAP"},
+    std::pair{S3_SHAPE_EMPTY, "S3_SHAPE_EMPTY"},
+    std::pair{S3_SHAPE_NOT_WATERTIGHT, "S3_SHAPE_NOT_WATERTIGHT"},
+    std::pair{S3_HULL_FAILED, "S3_HULL_FAILED"},
+    std::pair{S3_MESH_FAILED, "S3_MESH_FAILED"},
+    std::pair{S3_HEIGHT_FIELD_FAILED, "S3_HEIGHT_FIELD_FAILED"},
+    std::pair{S3_WORLD_BAD_SHAPE, "S3_WORLD_BAD_SHAPE"},
+    std::pair{S3_WORLD_BAD_POSE, "S3_WORLD_BAD_POSE"},
+    std::pair{S3_WORLD_STALE_ID, "S3_WORLD_STALE_ID"},
+    std::pair{S3_WORLD_NO_SUCH_PART, "S3_WORLD_NO_SUCH_PART"},
+    std::pair{S3_WORLD_FULL, "S3_WORLD_FULL"},
+    std::pair{S3_WORLD_BAD_SNAPSHOT, "S3_WORLD_BAD_SNAPSHOT"},
+    std::pair{S3_WORLD_FOREIGN_SNAPSHOT, "S3_WORLD_FOREIGN_SNAPSHOT"},
+    std::pair{S3_WORLD_MISSING_SHAPE, "S3_WORLD_MISSING_SHAPE"},
+    std::pair{S3_WORLD_EMPTY, "S3_WORLD_EMPTY"},
+    std::pair{S3_WORLD_BAD_BODY, "S3_WORLD_BAD_BODY"},
+    std::pair{S3_WORLD_BAD_FILTER, "S3_WORLD_BAD_FILTER"},
+    std::pair{S3_WORLD_OTHER, "S3_WORLD_OTHER"},
+    std::pair{S3_MODEL_NOT_FOUND, "S3_MODEL_NOT_FOUND"},
+    std::pair{S3_MODEL_UNREADABLE, "S3_MODEL_UNREADABLE"},
+    std::pair{S3_MODEL_INVALID, "S3_MODEL_INVALID"},
+};
+
+}  // namespace
+
+uint32_t s3_abi_version(void) {
+    return S3_ABI_MAJOR << 16 | S3_ABI_MINOR;
+}
+
+const char* s3_version(void) {
+    return sat3d::version();
+}
+
+const char* s3_status_name(s3_status status) {
+    const auto found = std::ranges::find_if(kNames, [&](const auto& name) { return name.first == status; });
+    return found == kNames.end() ? "?" : found->second;
+}

@@ -1,0 +1,178 @@
+#include "layout.hpp"
+#include "world_errors.hpp"
+
+#include <sat3d/world/world_queries.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+namespace {
+
+using namespace sat3d;
+using c::Checks;
+using c::fail;
+using c::guarded;
+using c::in;
+using c::packed;
+
+static_assert(sizeof(s3_id) == sizeof(ObjectId) && alignof(s3_id) >= alignof(ObjectId));
+
+s3_status checkQuery(const s3_world* world, const s3_query_filter* filter) {
+    Checks checks;
+    checks.world(world).options(filter, "the filter");
+    if (checks.status() == S3_OK && filter != nullptr) {
+        checks.array(filter->without, filter->without_count, "the array of objects that the filter leaves out");
+    }
+    return checks.status();
+}
+
+s3_status checkShapeQuery(const s3_world* world, const s3_query_filter* filter, const s3_shape* shape,
+                          const s3_pose* pose) {
+    const s3_status bad = checkQuery(world, filter);
+    return bad ? bad : Checks().shape(shape, "the shape").pose(pose, "the pose").status();
+}
+
+QueryFilter filterOf(const s3_query_filter* filter) {
+    if (filter == nullptr) {
+        return {};
+    }
+    return {.categories = filter->categories,
+            .without = {reinterpret_cast<const ObjectId*>(filter->without), filter->without_count},
+            .sensors = filter->sensors};
+}
+
+s3_world_ray_hit hitOf(const std::optional<WorldRayHit>& hit) {
+    return hit ? s3_world_ray_hit{packed(hit->object), c::out<s3_ray_hit>(hit->hit)} : s3_world_ray_hit{};
+}
+
+/// Runs a query that fills a buffer, and gives the caller what it found.
+template <class Query>
+void giveIds(s3_id* ids, std::size_t capacity, std::size_t* count, const Query& query) {
+    *count = query(std::span(reinterpret_cast<ObjectId*>(ids), capacity)).size();
+}
+
+}  // namespace
+
+s3_query_filter s3_default_query_filter(void) {
+    return {sizeof(s3_query_filter), false, ~std::uint64_t{0}, nullptr, 0};
+}
+
+s3_status s3_world_raycast(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
+                           s3_world_ray_hit* result) {
+    return s3_world_raycast_many(world, ray, 1, filter, result);
+}
+
+s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size_t count,
+                                const s3_query_filter* filter, s3_world_ray_hit* results) {
+    return guarded([&] {
+        s3_status bad = checkQuery(world, filter);
+        if (!bad) {
+            bad = Checks().array(results, count, "the array of results").rays(rays, count).status();
+        }
+        if (!bad) {
+            const World& fresh = world->fresh();
+            const QueryFilter selected = filterOf(filter);
+            for (std::size_t i = 0; i < count; ++i) {
+                results[i] = hitOf(raycast(fresh, in(rays[i]), selected));
+            }
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
+                               s3_world_ray_hit* hits, size_t capacity, size_t* count) {
+    return guarded([&] {
+        s3_status bad = checkQuery(world, filter);
+        if (!bad) {
+            bad = Checks().output(count).array(hits, capacity, "the array of hits").ray(ray).status();
+        }
+        if (!bad) {
+            world->hits.resize(std::max(world->hits.size(), capacity));
+            const auto found = raycastAll(world->fresh(), in(*ray), std::span(world->hits).first(capacity),
+                                          filterOf(filter));
+            std::ranges::transform(found, hits, hitOf);
+            *count = found.size();
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
+                               const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count) {
+    return guarded([&] {
+        s3_status bad = checkShapeQuery(world, filter, shape, pose);
+        if (!bad) {
+            bad = Checks().output(count).array(ids, capacity, "the array of ids").status();
+        }
+        if (!bad) {
+            giveIds(ids, capacity, count, [&](std::span<ObjectId> buffer) {
+                return overlapping(world->fresh(), c::refOf(shape), in(*pose), buffer, filterOf(filter));
+            });
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_filter* filter, s3_id* ids,
+                              size_t capacity, size_t* count) {
+    return guarded([&] {
+        s3_status bad = checkQuery(world, filter);
+        if (!bad) {
+            bad = Checks()
+                      .output(count)
+                      .array(ids, capacity, "the array of ids")
+                      .finite(point, "the point")
+                      .status();
+        }
+        if (!bad) {
+            giveIds(ids, capacity, count, [&](std::span<ObjectId> buffer) {
+                return containing(world->fresh(), in(point), buffer, filterOf(filter));
+            });
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
+                           const s3_query_filter* filter, s3_id* object, s3_distance* result) {
+    return guarded([&] {
+        s3_status bad = checkShapeQuery(world, filter, shape, pose);
+        if (!bad) {
+            bad = Checks().output(object).output(result).status();
+        }
+        if (!bad && !(max_distance >= 0.0f)) {
+            bad = fail(S3_BAD_NUMBER, "the greatest distance is negative or no number");
+        }
+        if (!bad) {
+            const std::optional<WorldDistance> found =
+                closest(world->fresh(), c::refOf(shape), in(*pose), max_distance, filterOf(filter));
+            *object = found ? packed(found->object) : S3_NO_OBJECT;
+            if (found) {
+                *result = c::out<s3_distance>(found->distance);
+            }
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
+                         const s3_query_filter* filter, s3_id* object, s3_sweep* result) {
+    return guarded([&] {
+        s3_status bad = checkShapeQuery(world, filter, shape, pose);
+        if (!bad) {
+            bad = Checks().output(object).output(result).finite(translation, "the translation").status();
+        }
+        if (!bad) {
+            const std::optional<WorldSweep> found =
+                sweep(world->fresh(), c::refOf(shape), in(*pose), in(translation), filterOf(filter));
+            *object = found ? packed(found->object) : S3_NO_OBJECT;
+            if (found) {
+                *result = c::out<s3_sweep>(found->sweep);
+            }
+        }
+        return bad;
+    });
+}

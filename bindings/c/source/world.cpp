@@ -1,0 +1,274 @@
+#include "layout.hpp"
+#include "world_errors.hpp"
+
+#include <sat3d/world/model_objects.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace {
+
+using namespace sat3d;
+using c::checkObject;
+using c::Checks;
+using c::fail;
+using c::guarded;
+using c::in;
+using c::packed;
+using c::statusOf;
+using c::unpacked;
+
+ObjectFilter filterOf(const s3_filter& filter) {
+    return {.categories = filter.categories,
+            .collidesWith = filter.collides_with,
+            .excludes = filter.excludes,
+            .group = filter.group};
+}
+
+s3_filter filterOf(const ObjectFilter& filter) {
+    return {filter.categories, filter.collidesWith, filter.excludes, filter.group};
+}
+
+/// @return the object without its shape
+World::Object objectOf(const s3_object& given) {
+    World::Object object;
+    object.pose = in(given.pose);
+    object.kind = static_cast<ObjectKind>(given.kind);
+    object.filter = filterOf(given.filter);
+    object.userData = given.user_data;
+    return object;
+}
+
+s3_status checkNewObject(const s3_world* world, const s3_object* object, const s3_id* result) {
+    Checks checks;
+    checks.world(world).output(result).needed(object, "the object").options(object, "the object");
+    if (checks.status() == S3_OK) {
+        checks.enumerator(object->kind, S3_SENSOR, "the kind of the object").pose(&object->pose, "the pose");
+    }
+    return checks.status();
+}
+
+s3_status give(const Result<ObjectId, WorldError>& added, s3_id* result) {
+    if (!added) {
+        return c::failWith(added.error());
+    }
+    *result = packed(*added);
+    return S3_OK;
+}
+
+}  // namespace
+
+s3_world_options s3_default_world_options(void) {
+    return {sizeof(s3_world_options), S3_DETAIL_PUSH, 0.0f, 0.0f, c::out<s3_vec3>(DynamicsOptions{}.gravity),
+            SolverOptions{}.substeps};
+}
+
+s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
+    return guarded([&] {
+        if (const s3_status bad = Checks().output(result).options(options, "the struct of options").status()) {
+            return bad;
+        }
+        const s3_world_options given = options != nullptr ? *options : s3_default_world_options();
+        const s3_status bad = Checks()
+                                  .enumerator(given.detail, S3_DETAIL_MANIFOLDS, "the detail")
+                                  .atLeastZero(given.margin, "the margin")
+                                  .atLeastZero(given.hysteresis, "the hysteresis")
+                                  .finite(given.gravity, "gravity")
+                                  .status();
+        if (bad) {
+            return bad;
+        }
+        if (given.substeps == 0) {
+            return fail(S3_BAD_NUMBER, "a step needs one substep at least");
+        }
+        DynamicsOptions dynamics;
+        dynamics.gravity = in(given.gravity);
+        dynamics.solver.substeps = given.substeps;
+        *result = new s3_world({.detail = static_cast<ContactDetail>(given.detail),
+                                .margin = given.margin,
+                                .hysteresis = given.hysteresis},
+                               dynamics);
+        return bad;
+    });
+}
+
+void s3_world_destroy(s3_world* world) {
+    if (Checks().world(world).status() == S3_OK) {
+        delete world;
+    }
+}
+
+s3_object s3_default_object(void) {
+    return {sizeof(s3_object), S3_MOVING, nullptr, S3_NO_POSE, filterOf(ObjectFilter{}), 0};
+}
+
+s3_status s3_world_add(s3_world* world, const s3_object* object, s3_id* result) {
+    return guarded([&] {
+        s3_status bad = checkNewObject(world, object, result);
+        if (!bad) {
+            bad = Checks().shape(object->shape, "the shape of the object").status();
+        }
+        if (bad) {
+            return bad;
+        }
+        World::Object made = objectOf(*object);
+        made.shape = object->shape->shape;
+        return give(world->changed().add(std::move(made)), result);
+    });
+}
+
+s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_object* object, s3_id* result) {
+    return guarded([&] {
+        s3_status bad = checkNewObject(world, object, result);
+        if (!bad) {
+            bad = Checks().model(model).status();
+        }
+        return bad ? bad : give(addModel(world->changed(), model->model, objectOf(*object)), result);
+    });
+}
+
+s3_status s3_world_remove(s3_world* world, s3_id id) {
+    return guarded([&] {
+        const s3_status bad = checkObject(world, id);
+        if (!bad) {
+            world->dynamics.removeBody(unpacked(id));
+            world->changed().remove(unpacked(id));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_set_pose(s3_world* world, s3_id id, const s3_pose* pose) {
+    return s3_world_set_poses(world, &id, pose, 1);
+}
+
+s3_status s3_world_set_poses(s3_world* world, const s3_id* ids, const s3_pose* poses, size_t count) {
+    return guarded([&] {
+        s3_status bad = Checks().world(world).array(ids, count, "the array of ids").poses(poses, count).status();
+        for (std::size_t i = 0; i < count && !bad; ++i) {
+            bad = checkObject(world, ids[i]);
+        }
+        for (std::size_t i = 0; i < count && !bad; ++i) {
+            bad = statusOf(world->changed().setPose(unpacked(ids[i]), in(poses[i])));
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_get_pose(s3_world* world, s3_id id, s3_pose* result) {
+    return s3_world_get_poses(world, &id, 1, result);
+}
+
+s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3_pose* results) {
+    return guarded([&] {
+        s3_status bad = Checks()
+                            .world(world)
+                            .array(ids, count, "the array of ids")
+                            .array(results, count, "the array of results")
+                            .status();
+        for (std::size_t i = 0; i < count && !bad; ++i) {
+            bad = checkObject(world, ids[i]);
+        }
+        for (std::size_t i = 0; i < count && !bad; ++i) {
+            results[i] = c::out<s3_pose>(world->world.find(unpacked(ids[i]))->pose);
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().shape(shape, "the shape").status();
+        }
+        return bad ? bad : statusOf(world->changed().setShape(unpacked(id), shape->shape));
+    });
+}
+
+s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_pose* pose) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().pose(pose, "the pose").status();
+        }
+        return bad ? bad : statusOf(world->changed().setPartPose(unpacked(id), part, in(*pose)));
+    });
+}
+
+s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().enumerator(kind, S3_SENSOR, "the kind of the object").status();
+        }
+        return bad ? bad : statusOf(world->changed().setKind(unpacked(id), static_cast<ObjectKind>(kind)));
+    });
+}
+
+s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().needed(filter, "the filter").status();
+        }
+        return bad ? bad : statusOf(world->changed().setFilter(unpacked(id), filterOf(*filter)));
+    });
+}
+
+s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result) {
+    return guarded([&] {
+        s3_status bad = checkObject(world, id);
+        if (!bad) {
+            bad = Checks().output(result).status();
+        }
+        if (!bad) {
+            *result = world->world.find(unpacked(id))->userData;
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_set_user_data(s3_world* world, s3_id id, uint64_t user_data) {
+    return guarded([&] {
+        const s3_status bad = checkObject(world, id);
+        return bad ? bad : statusOf(world->world.setUserData(unpacked(id), user_data));
+    });
+}
+
+s3_status s3_world_has(s3_world* world, s3_id id, bool* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).output(result).status();
+        if (!bad) {
+            *result = world->world.find(unpacked(id)) != nullptr;
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_size(s3_world* world, size_t* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).output(result).status();
+        if (!bad) {
+            *result = world->world.size();
+        }
+        return bad;
+    });
+}
+
+s3_status s3_world_ids(s3_world* world, s3_id* ids, size_t capacity, size_t* count) {
+    return guarded([&] {
+        const s3_status bad =
+            Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
+        if (!bad) {
+            const std::vector<ObjectId> all = world->world.ids();
+            for (std::size_t i = 0; i < std::min(capacity, all.size()); ++i) {
+                ids[i] = packed(all[i]);
+            }
+            *count = all.size();
+        }
+        return bad;
+    });
+}

@@ -1,0 +1,288 @@
+// The interface for C gives the answers of the library, bit for bit.
+
+#include "support/random.hpp"
+#include "support/random_convex.hpp"
+
+#include <sat3d/narrowphase/distance.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/response/body.hpp>
+#include <sat3d/response/dynamics.hpp>
+#include <sat3d/shapes/baked_model.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <sat3d.h>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace sat3d::test {
+namespace {
+
+#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
+
+s3_vec3 c(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
+s3_pose c(const Pose& pose) {
+    return {c(pose.position), {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}};
+}
+
+struct Creating {
+    s3_shape* result = nullptr;
+
+    void operator()(const Sphere& s) { EXPECT_OK(s3_sphere_create(c(s.center), s.radius, &result)); }
+    void operator()(const Capsule& s) {
+        EXPECT_OK(s3_capsule_create(c(s.start), c(s.end), s.radius, &result));
+    }
+    void operator()(const Box& s) {
+        EXPECT_OK(s3_box_create(c(s.center), c(s.halfExtents), c(Pose{{}, s.rotation}).rotation, &result));
+    }
+    void operator()(const ConvexHull& s) {
+        std::vector<s3_vec3> points;
+        for (const glm::vec3& vertex : s.vertices()) {
+            points.push_back(c(vertex));
+        }
+        EXPECT_OK(s3_hull_create(points.data(), points.size(), &result));
+    }
+};
+
+s3_shape* created(const ConvexShape& shape) {
+    Creating creating;
+    std::visit(creating, shape);
+    return creating.result;
+}
+
+bool sameBits(const s3_penetration& a, const Penetration& b) {
+    return a.normal.x == b.normal.x && a.normal.y == b.normal.y && a.normal.z == b.normal.z &&
+           std::bit_cast<std::uint32_t>(a.depth) == std::bit_cast<std::uint32_t>(b.depth) &&
+           a.features.kind == static_cast<std::uint8_t>(b.features.kind) && a.features.a == b.features.a &&
+           a.features.b == b.features.b && a.children.a == b.children.a && a.children.b == b.children.b;
+}
+
+TEST(CAnswers, PairsAreThoseOfTheLibrary) {
+    Random random(1);
+    constexpr std::size_t kObjects = 60;
+    std::vector<ConvexShape> shapes;
+    std::vector<Pose> poses;
+    std::vector<s3_shape*> handles;
+    std::vector<s3_shape_ref> refs;
+    std::vector<s3_pose> cPoses;
+    for (std::size_t i = 0; i < kObjects; ++i) {
+        shapes.push_back(randomConvex(random, i % kConvexTypes));
+        if (const auto* hull = std::get_if<ConvexHull>(&shapes.back())) {
+            // The hull of its own vertices, which is what C gives the library.
+            shapes.back() = *ConvexHull::fromPoints(hull->vertices());
+        }
+        poses.push_back(randomPose(random, 1.5));
+        handles.push_back(created(shapes.back()));
+        refs.push_back(s3_shape_get_ref(handles.back()));
+        cPoses.push_back(c(poses.back()));
+    }
+    std::vector<s3_pair> pairs;
+    for (std::uint32_t i = 0; i < kObjects; ++i) {
+        for (std::uint32_t k = 0; k < i; ++k) {
+            pairs.push_back({i, k});
+        }
+    }
+    std::vector<s3_penetration> pushes(pairs.size());
+    EXPECT_OK(s3_penetrate_pairs(refs.data(), cPoses.data(), kObjects, pairs.data(), pairs.size(), 0.0f,
+                                 pushes.data()));
+    int overlapping = 0;
+    for (std::size_t n = 0; n < pairs.size(); ++n) {
+        const auto [i, k] = pairs[n];
+        const Penetration expected =
+            penetration(shapes[i], poses[i], shapes[k], poses[k]).value_or(Penetration{});
+        s3_penetration single;
+        EXPECT_OK(s3_penetrate(handles[i], &cPoses[i], handles[k], &cPoses[k], 0.0f, &single));
+        EXPECT_TRUE(sameBits(single, expected));
+        EXPECT_TRUE(sameBits(pushes[n], expected));
+        bool touches = false;
+        EXPECT_OK(s3_overlaps(handles[i], &cPoses[i], handles[k], &cPoses[k], 0.0f, &touches));
+        EXPECT_EQ(touches, expected.depth > 0.0f);
+        s3_distance gap;
+        EXPECT_OK(s3_measure_distance(handles[i], &cPoses[i], handles[k], &cPoses[k], &gap));
+        EXPECT_EQ(gap.separation, distance(shapes[i], poses[i], shapes[k], poses[k]).separation);
+        s3_manifold manifold;
+        std::size_t count = 7;
+        EXPECT_OK(s3_collide(handles[i], &cPoses[i], handles[k], &cPoses[k], 0.0f, &manifold, 1, &count));
+        EXPECT_EQ(count, touches ? 1u : 0u);
+        overlapping += touches ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, 100);
+    EXPECT_LT(overlapping, static_cast<int>(pairs.size()) - 100);
+    for (const s3_shape* const handle : handles) {
+        s3_shape_release(handle);
+    }
+}
+
+/// A world of crates on a floor, in C and in C++.
+struct Crates {
+    explicit Crates(int count) {
+        EXPECT_OK(s3_box_create({0, 0, 0}, {0.5f, 0.4f, 0.3f}, S3_NO_ROTATION, &box));
+        EXPECT_OK(s3_half_space_create({0, 1, 0}, 0.0f, &floor));
+        EXPECT_OK(s3_world_create(nullptr, &inC));
+        s3_object object = s3_default_object();
+        object.shape = floor;
+        object.kind = S3_STATIC;
+        s3_id id = 0;
+        EXPECT_OK(s3_world_add(inC, &object, &id));
+        EXPECT_TRUE(world.add({.shape = HalfSpace{{0, 1, 0}, 0.0f}, .kind = ObjectKind::Static}));
+        Random random(2);
+        object.shape = box;
+        object.kind = S3_MOVING;
+        const Box crate{.halfExtents = {0.5f, 0.4f, 0.3f}};
+        for (int i = 0; i < count; ++i) {
+            Pose pose = randomPose(random, 0.7);
+            pose.position.y += 1.0f + static_cast<float>(i);
+            object.pose = c(pose);
+            EXPECT_OK(s3_world_add(inC, &object, &id));
+            ids.push_back(id);
+            const ObjectId added = *world.add({.shape = crate, .pose = pose});
+            EXPECT_EQ(id, std::uint64_t{added.generation} << 32 | added.index);
+            s3_body body = s3_default_body();
+            EXPECT_OK(s3_shape_mass(box, 500.0f, &body.mass));
+            EXPECT_OK(s3_world_set_body(inC, id, &body));
+            EXPECT_FALSE(dynamics.setBody(world, added, {.mass = *massFromDensity(crate, 500.0f)}));
+        }
+    }
+    ~Crates() {
+        s3_world_destroy(inC);
+        s3_shape_release(box);
+        s3_shape_release(floor);
+    }
+    Crates(const Crates&) = delete;
+    Crates& operator=(const Crates&) = delete;
+
+    void step() {
+        EXPECT_OK(s3_world_step(inC, 1.0f / 60.0f));
+        dynamics.step(world, 1.0f / 60.0f);
+    }
+
+    s3_shape* box = nullptr;
+    s3_shape* floor = nullptr;
+    s3_world* inC = nullptr;
+    World world;
+    Dynamics dynamics;
+    std::vector<s3_id> ids;
+};
+
+TEST(CAnswers, WorldsAreThoseOfTheLibrary) {
+    Crates crates(20);
+    std::vector<s3_pose> poses(crates.ids.size());
+    std::size_t impactsSeen = 0, begunSeen = 0;
+    for (int step = 0; step < 120; ++step) {
+        crates.step();
+        EXPECT_OK(s3_world_get_poses(crates.inC, crates.ids.data(), crates.ids.size(), poses.data()));
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const s3_pose expected = c(crates.world.find({static_cast<std::uint32_t>(i + 1), 1})->pose);
+            ASSERT_EQ(std::memcmp(&poses[i], &expected, sizeof expected), 0) << "step " << step;
+        }
+        const s3_impact* impacts = nullptr;
+        std::size_t impactCount = 0;
+        EXPECT_OK(s3_world_impacts(crates.inC, &impacts, &impactCount));
+        ASSERT_EQ(impactCount, crates.dynamics.contacts().size());
+        for (std::size_t i = 0; i < impactCount; ++i) {
+            EXPECT_EQ(impacts[i].approach_speed, crates.dynamics.contacts()[i].approachSpeed);
+            EXPECT_EQ(impacts[i].points[0].total_impulse,
+                      crates.dynamics.contacts()[i].points()[0].totalImpulse);
+        }
+        impactsSeen += impactCount;
+        s3_events events;
+        EXPECT_OK(s3_world_update(crates.inC, &events));
+        const Events expected = crates.world.update();
+        ASSERT_EQ(events.begun_count, expected.begun.size());
+        ASSERT_EQ(events.stayed_count, expected.stayed.size());
+        ASSERT_EQ(events.ended_count, expected.ended.size());
+        for (std::size_t i = 0; i < events.begun_count; ++i) {
+            EXPECT_TRUE(sameBits(events.begun[i].penetration, expected.begun[i].penetration));
+        }
+        begunSeen += events.begun_count;
+        const s3_ray ray{{0, 30, 0}, {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f};
+        s3_world_ray_hit hit;
+        EXPECT_OK(s3_world_raycast(crates.inC, &ray, nullptr, &hit));
+        const auto expectedHit = raycast(
+            crates.world, Ray{{0, 30, 0}, {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f});
+        ASSERT_TRUE(expectedHit);
+        EXPECT_EQ(hit.hit.entry.distance, expectedHit->hit.entry.distance);
+        EXPECT_EQ(static_cast<std::uint32_t>(hit.object), expectedHit->object.index);
+    }
+    EXPECT_GT(impactsSeen, 500u);
+    EXPECT_GT(begunSeen, 20u);
+}
+
+TEST(CAnswers, SnapshotsRestoreObjectsAndBodies) {
+    Crates crates(10);
+    for (int step = 0; step < 90; ++step) {
+        crates.step();
+    }
+    const std::uint8_t* bytes = nullptr;
+    std::size_t size = 0;
+    EXPECT_OK(s3_world_snapshot(crates.inC, &bytes, &size));
+    const std::vector<std::uint8_t> kept(bytes, bytes + size);
+    const auto hash = [&] {
+        std::uint64_t value = 0;
+        EXPECT_OK(s3_world_hash(crates.inC, &value));
+        return value;
+    };
+    const std::uint64_t before = hash();
+    crates.step();
+    const std::uint64_t after = hash();
+    EXPECT_NE(before, after);
+    EXPECT_OK(s3_world_restore(crates.inC, kept.data(), kept.size()));
+    EXPECT_EQ(hash(), before);
+    EXPECT_OK(s3_world_step(crates.inC, 1.0f / 60.0f));
+    EXPECT_EQ(hash(), after);
+}
+
+TEST(CAnswers, ModelsAreThoseOfTheLibrary) {
+    CollisionModel model;
+    model.nodes = {{"hull", std::nullopt, {}}, {"turret", 0u, {{0, 1, 0}, {1, 0, 0, 0}}}};
+    model.bodies = {{"hull", Box{}, 0}, {"turret", Sphere{{0, 1, 0}, 0.5f}, 1}};
+    const std::vector<std::byte> bytes = saveBaked(model);
+    s3_model* loaded = nullptr;
+    ASSERT_EQ(s3_model_from_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), &loaded),
+              S3_OK)
+        << s3_last_error();
+    std::size_t bodies = 0, meshes = 7, nodes = 0;
+    EXPECT_OK(s3_model_part_count(loaded, &bodies, &meshes));
+    EXPECT_EQ(bodies, 2u);
+    EXPECT_EQ(meshes, 0u);
+    s3_part part;
+    EXPECT_OK(s3_model_get_part(loaded, 1, &part));
+    EXPECT_STREQ(part.name, "turret");
+    EXPECT_EQ(part.node, 1u);
+    s3_shape_kind kind;
+    EXPECT_OK(s3_shape_get_kind(part.shape, &kind));
+    EXPECT_EQ(kind, S3_SPHERE);
+    EXPECT_OK(s3_model_node_count(loaded, &nodes));
+    EXPECT_EQ(nodes, 2u);
+    s3_node node;
+    EXPECT_OK(s3_model_get_node(loaded, 1, &node));
+    EXPECT_EQ(node.parent, 0);
+    EXPECT_EQ(node.rest_pose.position.y, 1.0f);
+    EXPECT_EQ(s3_model_get_part(loaded, 2, &part), S3_BAD_INDEX);
+
+    s3_world* world = nullptr;
+    EXPECT_OK(s3_world_create(nullptr, &world));
+    const s3_object object = s3_default_object();
+    s3_id id = S3_NO_OBJECT;
+    EXPECT_OK(s3_world_add_model(world, loaded, &object, &id));
+    // The shape lives on without the model.
+    s3_shape_retain(part.shape);
+    s3_model_destroy(loaded);
+    bool isInside = false;
+    const s3_pose pose = S3_NO_POSE;
+    EXPECT_OK(s3_contains(part.shape, &pose, {0, 1.2f, 0}, &isInside));
+    EXPECT_TRUE(isInside);
+    s3_shape_release(part.shape);
+    s3_world_destroy(world);
+}
+
+}  // namespace
+}  // namespace sat3d::test

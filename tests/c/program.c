@@ -1,0 +1,118 @@
+/* A program in C11: shapes, a push, a world with bodies, a ray, a snapshot, a drawing. */
+#include <sat3d.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void check(s3_status status, int line) {
+    if (status != S3_OK) {
+        fprintf(stderr, "line %d: %s: %s\n", line, s3_status_name(status), s3_last_error());
+        exit(1);
+    }
+}
+#define CHECK(call) check((call), __LINE__)
+
+static void expect(int condition, const char* what) {
+    if (!condition) {
+        fprintf(stderr, "expected: %s\n", what);
+        exit(1);
+    }
+}
+
+static s3_id add(s3_world* world, const s3_shape* shape, s3_pose pose, uint32_t kind) {
+    s3_object object = s3_default_object();
+    s3_id id = S3_NO_OBJECT;
+    object.shape = shape;
+    object.pose = pose;
+    object.kind = kind;
+    CHECK(s3_world_add(world, &object, &id));
+    return id;
+}
+
+int main(void) {
+    const s3_vec3 zero = {0, 0, 0}, up = {0, 1, 0}, half = {0.5f, 0.5f, 0.5f};
+    s3_shape *box = NULL, *floor = NULL, *sphere = NULL;
+    s3_penetration push;
+    s3_world* world = NULL;
+    s3_id crate = S3_NO_OBJECT;
+    s3_body body = s3_default_body();
+    s3_pose pose = S3_NO_POSE;
+    s3_events events;
+    s3_ray ray;
+    s3_world_ray_hit hit;
+    const uint8_t* bytes = NULL;
+    size_t size = 0;
+    uint64_t before = 0, after = 0;
+    s3_drawing* drawing = NULL;
+    s3_drawing_view view;
+    int i;
+
+    expect(s3_abi_version() >> 16 == S3_ABI_MAJOR, "a library of this header's version");
+    CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &box));
+    CHECK(s3_half_space_create(up, 0.0f, &floor));
+
+    /* Two boxes that overlap by a quarter. */
+    pose.position.x = 0.75f;
+    CHECK(s3_penetrate(box, &S3_NO_POSE, box, &pose, 0.0f, &push));
+    expect(push.depth == 0.25f && push.normal.x == 1.0f, "a push of 0.25 along x");
+    /* Bad input is an error with a sentence, and nothing else. */
+    expect(s3_sphere_create(zero, NAN, &sphere) == S3_SHAPE_BAD_NUMBER && sphere == NULL, "no sphere of radius NaN");
+    expect(s3_last_error()[0] != '\0', "a sentence");
+
+    /* A crate falls on the floor, and comes to rest. */
+    CHECK(s3_world_create(NULL, &world));
+    add(world, floor, S3_NO_POSE, S3_STATIC);
+    pose = S3_NO_POSE;
+    pose.position.y = 3.0f;
+    crate = add(world, box, pose, S3_MOVING);
+    CHECK(s3_shape_mass(box, 700.0f, &body.mass));
+    expect(fabsf(body.mass.mass - 700.0f) < 0.01f, "700 kg");
+    CHECK(s3_world_set_body(world, crate, &body));
+    for (i = 0; i < 240; ++i) {
+        CHECK(s3_world_step(world, 1.0f / 60.0f));
+    }
+    CHECK(s3_world_get_pose(world, crate, &pose));
+    expect(fabsf(pose.position.y - 0.5f) < 0.01f, "the crate at rest on the floor");
+    CHECK(s3_world_update(world, &events));
+    expect(events.begun_count == 0 || events.begun[0].b == crate, "no contact but that of the crate");
+
+    /* A ray from above finds the crate. */
+    ray.origin = up;
+    ray.origin.y = 10.0f;
+    ray.direction = zero;
+    ray.direction.y = -2.0f;
+    ray.length = INFINITY;
+    CHECK(s3_world_raycast(world, &ray, NULL, &hit));
+    expect(hit.object == crate && fabsf(hit.hit.entry.distance - 9.0f) < 0.01f, "the crate 9 m below");
+
+    /* Back to the snapshot after a push. */
+    CHECK(s3_world_hash(world, &before));
+    CHECK(s3_world_snapshot(world, &bytes, &size));
+    {
+        uint8_t* copy = malloc(size);
+        size_t k;
+        expect(copy != NULL, "memory");
+        for (k = 0; k < size; ++k) {
+            copy[k] = bytes[k];
+        }
+        CHECK(s3_world_set_velocity(world, crate, up, zero));
+        CHECK(s3_world_step(world, 1.0f / 60.0f));
+        CHECK(s3_world_restore(world, copy, size));
+        free(copy);
+    }
+    CHECK(s3_world_hash(world, &after));
+    expect(before == after, "the same hash after restoring");
+
+    CHECK(s3_drawing_create(&drawing));
+    CHECK(s3_drawing_add_world(drawing, world, S3_LAYER_FACES | S3_LAYER_EDGES));
+    CHECK(s3_drawing_get_view(drawing, &view));
+    expect(view.triangle_index_count >= 36 && view.triangle_index_count % 3 == 0, "triangles of a box");
+
+    s3_drawing_destroy(drawing);
+    s3_world_destroy(world);
+    s3_shape_release(box);
+    s3_shape_release(floor);
+    puts("sat3d.h works");
+    return 0;
+}

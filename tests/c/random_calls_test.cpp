@@ -1,0 +1,227 @@
+// Calls of the interface for C at random, with good and bad arguments: every one gives a status.
+
+#include "support/random.hpp"
+#include "support/trials.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <sat3d.h>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sat3d::test {
+namespace {
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
+
+/// Calls functions at random with good and bad arguments.
+class RandomCaller {
+public:
+    explicit RandomCaller(std::uint32_t seed) : random_(seed) {
+        EXPECT_OK(s3_world_create(nullptr, &world_));
+        EXPECT_OK(s3_drawing_create(&drawing_));
+        shapes_.push_back(nullptr);
+    }
+    ~RandomCaller() {
+        s3_drawing_destroy(drawing_);
+        s3_world_destroy(world_);
+        for (const s3_shape* const shape : shapes_) {
+            s3_shape_release(shape);
+        }
+    }
+    RandomCaller(const RandomCaller&) = delete;
+    RandomCaller& operator=(const RandomCaller&) = delete;
+
+    void call() {
+        const s3_status status = calls_[random_.below(static_cast<std::uint32_t>(calls_.size()))]();
+        ASSERT_STRNE(s3_status_name(status), "?") << status;
+        ASSERT_NE(status, S3_INTERNAL) << s3_last_error();
+        seen_.insert(status);
+    }
+    [[nodiscard]] const std::set<s3_status>& seen() const { return seen_; }
+
+private:
+    float number() {
+        static constexpr std::array kBad{0.0f, -1.0f, kNaN, kInfinity, -kInfinity, 1e-40f, 1e20f, 3e38f};
+        return random_.chance(0.05) ? kBad[random_.below(kBad.size())]
+                                    : static_cast<float>(random_.uniform(-3.0, 3.0));
+    }
+    s3_vec3 vector() {
+        const float x = number(), y = number(), z = number();
+        return {x, y, z};
+    }
+    s3_pose pose() {
+        const glm::dquat q = random_.rotation();
+        const s3_vec3 position = vector();
+        s3_pose pose{position,
+                     {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
+                      static_cast<float>(q.w)}};
+        if (random_.chance(0.02)) {
+            pose.rotation.w = number();
+        }
+        return pose;
+    }
+    const s3_shape* shape() { return shapes_[random_.below(static_cast<std::uint32_t>(shapes_.size()))]; }
+    s3_id id() {
+        return ids_.empty() || random_.chance(0.1)
+                   ? random_.below(9)
+                   : ids_[random_.below(static_cast<std::uint32_t>(ids_.size()))];
+    }
+    s3_ray ray() {
+        const s3_vec3 origin = vector(), direction = vector();
+        return {origin, direction, std::abs(number())};
+    }
+    s3_status keep(s3_status status, s3_shape* made) {
+        if (status == S3_OK) {
+            shapes_.push_back(made);
+        }
+        return status;
+    }
+
+    s3_status addObject() {
+        s3_object object = s3_default_object();
+        object.shape = shape();
+        object.pose = pose();
+        object.kind = random_.below(4);
+        s3_id added = 0;
+        const s3_status status = ids_.size() < 40 ? s3_world_add(world_, &object, &added) : s3_status{S3_OK};
+        if (added != 0) {
+            ids_.push_back(added);
+        }
+        return status;
+    }
+    s3_status setBody() {
+        s3_body body = s3_default_body();
+        const s3_status status = s3_shape_mass(shape(), std::abs(number()), &body.mass);
+        if (status != S3_OK) {
+            return status;
+        }
+        body.velocity = vector();
+        body.friction = number();
+        return s3_world_set_body(world_, id(), &body);
+    }
+    s3_status makeHull() {
+        std::vector<s3_vec3> points(random_.below(12));
+        for (s3_vec3& point : points) {
+            point = vector();
+        }
+        s3_shape* made = nullptr;
+        return keep(s3_hull_create(points.data(), points.size(), &made), made);
+    }
+    s3_status makeCompound() {
+        const s3_pose first = pose(), second = pose();
+        const std::array<s3_compound_child, 2> children{{{shape(), first, 1, 2}, {shape(), second, 3, 4}}};
+        s3_shape* made = nullptr;
+        return keep(s3_compound_create(children.data(), random_.below(3), &made), made);
+    }
+
+    Random random_;
+    s3_world* world_ = nullptr;
+    s3_drawing* drawing_ = nullptr;
+    std::vector<const s3_shape*> shapes_;
+    std::vector<s3_id> ids_;
+    std::set<s3_status> seen_;
+    s3_pose poseA_{}, poseB_{};
+    std::vector<std::function<s3_status()>> calls_{
+        [this] {
+            s3_shape* made = nullptr;
+            const s3_vec3 center = vector();
+            return keep(s3_sphere_create(center, number(), &made), made);
+        },
+        [this] {
+            s3_shape* made = nullptr;
+            const s3_vec3 center = vector(), half = vector();
+            return keep(s3_box_create(center, half, pose().rotation, &made), made);
+        },
+        [this] { return makeHull(); },
+        [this] { return makeCompound(); },
+        [this] { return addObject(); },
+        [this] { return addObject(); },
+        [this] { return setBody(); },
+        [this] { return setBody(); },
+        [this] { return random_.chance(0.1) ? s3_world_remove(world_, id()) : s3_status{S3_OK}; },
+        [this] {
+            const s3_pose moved = pose();
+            return s3_world_set_pose(world_, id(), &moved);
+        },
+        [this] { return s3_world_set_shape(world_, id(), shape()); },
+        [this] { return s3_world_set_kind(world_, id(), random_.below(4)); },
+        [this] {
+            const s3_vec3 velocity = vector(), spin = vector();
+            return s3_world_set_velocity(world_, id(), velocity, spin);
+        },
+        [this] {
+            const s3_vec3 impulse = vector(), point = vector();
+            return s3_world_apply_impulse(world_, id(), impulse, point);
+        },
+        [this] { return s3_world_step(world_, random_.chance(0.2) ? number() : 1.0f / 60.0f); },
+        [this] {
+            s3_events events;
+            return s3_world_update(world_, &events);
+        },
+        [this] {
+            poseA_ = pose();
+            poseB_ = pose();
+            s3_penetration push;
+            const s3_shape *const a = shape(), *const b = shape();
+            return s3_penetrate(a, &poseA_, b, &poseB_, random_.chance(0.9) ? 0.0f : number(), &push);
+        },
+        [this] {
+            poseA_ = pose();
+            poseB_ = pose();
+            s3_distance gap;
+            const s3_shape *const a = shape(), *const b = shape();
+            return s3_measure_distance(a, &poseA_, b, &poseB_, &gap);
+        },
+        [this] {
+            const s3_ray cast = ray();
+            s3_world_ray_hit hit;
+            return s3_world_raycast(world_, &cast, nullptr, &hit);
+        },
+        [this] {
+            poseA_ = pose();
+            std::array<s3_id, 4> found{};
+            std::size_t count = 0;
+            return s3_world_overlapping(world_, shape(), &poseA_, nullptr, found.data(), random_.below(5),
+                                        &count);
+        },
+        [this] {
+            poseA_ = pose();
+            s3_id object = 0;
+            s3_distance gap;
+            return s3_world_closest(world_, shape(), &poseA_, number(), nullptr, &object, &gap);
+        },
+        [this] {
+            const s3_status status = s3_drawing_add_world(drawing_, world_, random_.below(1u << 15));
+            return status == S3_OK ? s3_drawing_clear(drawing_) : status;
+        },
+    };
+};
+
+TEST(CHostileCalls, RandomCallsGiveStatuses) {
+    std::set<s3_status> seen;
+    for (std::uint32_t seed = 0; seed < trialCount(30u); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        RandomCaller caller(seed);
+        for (int i = 0; i < 400; ++i) {
+            caller.call();
+        }
+        seen.insert(caller.seen().begin(), caller.seen().end());
+    }
+    for (const s3_status expected :
+         {S3_OK, S3_NULL_ARGUMENT, S3_BAD_NUMBER, S3_BAD_ENUM, S3_WRONG_SHAPE, S3_SHAPE_BAD_NUMBER,
+          S3_SHAPE_EMPTY, S3_HULL_FAILED, S3_WORLD_STALE_ID, S3_WORLD_BAD_BODY}) {
+        EXPECT_TRUE(seen.contains(expected)) << s3_status_name(expected);
+    }
+}
+
+}  // namespace
+}  // namespace sat3d::test
