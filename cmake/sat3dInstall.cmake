@@ -1,6 +1,5 @@
 # Install and export: one package with one component for each target, so that a program that uses only the core does not need
 # the dependencies of the other components.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 foreach(package glm hwy assimp nlohmann_json)
@@ -20,10 +19,10 @@ set(SAT3D_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/sat3d)
 # sat3d_install_component(<component> <target>...): installs the targets and exports them, as sat3d-<component>-targets.cmake.
 function(sat3d_install_component component)
     install(TARGETS ${ARGN} EXPORT sat3d-${component}-targets
-        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-    install(EXPORT sat3d-${component}-targets NAMESPACE sat3d:: DESTINATION ${SAT3D_PACKAGE_DIR})
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+    install(EXPORT sat3d-${component}-targets NAMESPACE sat3d:: DESTINATION ${SAT3D_PACKAGE_DIR} COMPONENT dev)
 endfunction()
 
 sat3d_install_component(core sat3d)
@@ -36,8 +35,13 @@ if(TARGET sat3d_debug)
     list(APPEND SAT3D_COMPONENTS debug)
     sat3d_install_component(debug sat3d_debug)
 endif()
+if(TARGET sat3d_c)
+    list(APPEND SAT3D_COMPONENTS c)
+    sat3d_install_component(c sat3d_c)
+    install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/include/sat3d.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+endif()
 if(TARGET sat3d_tool)
-    install(TARGETS sat3d_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS sat3d_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endif()
 
 set(public_headers FILES_MATCHING PATTERN *.hpp)
@@ -45,11 +49,34 @@ if(NOT TARGET sat3d_import)
     list(APPEND public_headers PATTERN import EXCLUDE)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/sat3d ${PROJECT_BINARY_DIR}/include/sat3d
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${public_headers})
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev ${public_headers})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/sat3dConfig.cmake.in ${PROJECT_BINARY_DIR}/sat3dConfig.cmake
     INSTALL_DESTINATION ${SAT3D_PACKAGE_DIR} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
 install(FILES ${PROJECT_BINARY_DIR}/sat3dConfig.cmake ${PROJECT_BINARY_DIR}/sat3dConfigVersion.cmake
-        DESTINATION ${SAT3D_PACKAGE_DIR})
+        DESTINATION ${SAT3D_PACKAGE_DIR} COMPONENT dev)
+
+# For programs that are not built by CMake.
+set(SAT3D_PC_STATIC_REQUIRES "")
+if(SAT3D_STATIC)
+    set(SAT3D_PC_STATIC_REQUIRES ", libhwy")
+endif()
+foreach(library sat3d sat3d_c)
+    if(TARGET ${library})
+        # The prefix of `cmake --install --prefix` is known only then.
+        install(CODE "
+            set(PROJECT_VERSION \"${PROJECT_VERSION}\")
+            set(PROJECT_DESCRIPTION \"${PROJECT_DESCRIPTION}\")
+            set(PROJECT_HOMEPAGE_URL \"${PROJECT_HOMEPAGE_URL}\")
+            set(SAT3D_PC_STATIC_REQUIRES \"${SAT3D_PC_STATIC_REQUIRES}\")
+            set(CMAKE_INSTALL_INCLUDEDIR \"${CMAKE_INSTALL_INCLUDEDIR}\")
+            set(CMAKE_INSTALL_LIBDIR \"${CMAKE_INSTALL_LIBDIR}\")
+            configure_file(\"${CMAKE_CURRENT_LIST_DIR}/${library}.pc.in\" \"${PROJECT_BINARY_DIR}/${library}.pc\" @ONLY)"
+            COMPONENT dev)
+        install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+    endif()
+endforeach()
+
+include(sat3dPackages)
