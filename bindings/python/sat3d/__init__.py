@@ -1,0 +1,16 @@
+"""Exact convex collision for Python: shapes, questions about two of them, worlds, rigid bodies, baked models.
+
+    import sat3d
+    crate = sat3d.box((0.5, 0.5, 0.5))
+    push = sat3d.penetration(crate, sat3d.pose(), crate, sat3d.pose((0.75, 0, 0)))
+    print(push.depth, push.normal)  # 0.25 [1. 0. 0.]
+"""
+
+from ._arrays import CONTACT, ID_PAIR, IMPACT, PENETRATION, RAY_HIT, WORLD_RAY_HIT
+from ._library import Sat3dError, ffi as _ffi, lib as _lib
+from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,
+                     half_space, height_field, hull, mesh, overlap_pairs, overlaps, penetration, penetrations, pose, raycast,
+                     raycasts, sphere)
+from .world import Drawing, Events, Model, World
+
+__version__ = _ffi.string(_lib.s3_version()).decode()

@@ -1,0 +1,77 @@
+"""Arrays that the library reads and writes in place."""
+
+import numpy as np
+
+from ._library import ffi
+
+_VECTOR = (np.float32, 3)
+_FEATURES = np.dtype([("kind", np.uint8), ("a", np.uint32), ("b", np.uint32)], align=True)
+_CHILDREN = np.dtype([("a", np.uint32), ("b", np.uint32)], align=True)
+
+#: A push: the shortest translation that separates two shapes. Depth 0: they do not overlap.
+PENETRATION = np.dtype([("normal", *_VECTOR), ("depth", np.float32), ("features", _FEATURES),
+                        ("children", _CHILDREN)], align=True)
+_INTERSECTION = np.dtype([("distance", np.float32), ("normal", *_VECTOR), ("face", np.uint32), ("tag", np.uint32),
+                          ("child", np.uint32)], align=True)
+#: The part of a ray that lies in a shape. An entry at infinity: the ray misses.
+RAY_HIT = np.dtype([("entry", _INTERSECTION), ("exit", _INTERSECTION), ("started_inside", np.bool_)], align=True)
+#: A hit in a world. Object 0: the ray hits nothing.
+WORLD_RAY_HIT = np.dtype([("object", np.uint64), ("hit", RAY_HIT)], align=True)
+#: Two objects that touch.
+CONTACT = np.dtype([("a", np.uint64), ("b", np.uint64), ("penetration", PENETRATION), ("first_manifold", np.uint32),
+                    ("manifold_count", np.uint32)], align=True)
+#: The ids of two objects.
+ID_PAIR = np.dtype([("a", np.uint64), ("b", np.uint64)], align=True)
+_POINT = np.dtype([("position", *_VECTOR), ("separation", np.float32), ("impulse", np.float32),
+                   ("total_impulse", np.float32), ("id", np.uint64)], align=True)
+#: A contact of bodies in the last step.
+IMPACT = np.dtype([("a", np.uint64), ("b", np.uint64), ("children", _CHILDREN), ("normal", *_VECTOR),
+                   ("point_count", np.uint32), ("points", _POINT, 4), ("approach_speed", np.float32)], align=True)
+#: A reference to a shape in an array of many.
+SHAPE_REF = np.dtype([("kind", np.uintp), ("shape", np.uintp)], align=True)
+
+for _dtype, _name in ((PENETRATION, "s3_penetration"), (RAY_HIT, "s3_ray_hit"), (WORLD_RAY_HIT, "s3_world_ray_hit"),
+                      (CONTACT, "s3_contact"), (ID_PAIR, "s3_id_pair"), (IMPACT, "s3_impact"), (SHAPE_REF, "s3_shape_ref")):
+    if _dtype.itemsize != ffi.sizeof(_name):
+        raise ImportError(f"sat3d: {_name} has {ffi.sizeof(_name)} bytes, not {_dtype.itemsize}")
+
+
+def floats(values, columns, name):
+    """Returns the values as an array of 32-bit floats with rows of that length, without a copy if they are one."""
+    array = np.ascontiguousarray(values, dtype=np.float32)
+    if array.size % columns != 0 or (array.ndim > 1 and array.shape[-1] != columns):
+        raise ValueError(f"{name}: rows of {columns} numbers are needed, the shape is {array.shape}")
+    return array
+
+
+def whole(values, dtype, name):
+    """Returns indices or ids as an array, without a copy if they are one of this type."""
+    array = np.asarray(values)
+    if array.size and array.dtype.kind not in "ui":
+        raise ValueError(f"{name}: whole numbers are needed, not {array.dtype}")
+    if array.size and array.dtype.kind == "i" and array.min() < 0:
+        raise ValueError(f"{name}: a number is negative")
+    if array.size and array.max() > np.iinfo(dtype).max:
+        raise ValueError(f"{name}: a number is too large")
+    return np.ascontiguousarray(array, dtype=dtype)
+
+
+def output(out, count, dtype):
+    """Returns `out` if it fits, or a new array."""
+    if out is None:
+        return np.zeros(count, dtype)
+    if out.dtype != dtype or out.size != count or not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError(f"out: a contiguous array of {count} x {dtype} is needed")
+    return out
+
+
+def pointer(ctype, array):
+    """The memory of an array, which must outlive the call."""
+    return ffi.from_buffer(ctype, array) if array.size else ffi.NULL
+
+
+def copied(pointer_, count, dtype):
+    """A copy of a view of the library."""
+    if count == 0:
+        return np.zeros(0, dtype)
+    return np.frombuffer(ffi.buffer(pointer_, count * dtype.itemsize), dtype).copy()

@@ -1,0 +1,273 @@
+"""Shapes, and questions about two of them. Poses are seven numbers: x y z, then the quaternion x y z w."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from ._arrays import PENETRATION, RAY_HIT, SHAPE_REF, floats, output, pointer, whole
+from ._library import check, ffi, lib
+
+_KINDS = {0: "sphere", 1: "capsule", 2: "box", 3: "hull", 5: "half_space", 6: "compound", 7: "mesh", 8: "height_field"}
+
+#: No translation, no rotation.
+IDENTITY = np.array([0, 0, 0, 0, 0, 0, 1], np.float32)
+IDENTITY.setflags(write=False)
+
+
+def pose(position: Sequence[float] = (0, 0, 0), rotation: Sequence[float] = (0, 0, 0, 1)) -> np.ndarray:
+    """A pose of a position and a unit quaternion x y z w."""
+    return np.array([*position, *rotation], np.float32)
+
+
+_POSE, _BOOL, _PENETRATION = (ffi.typeof(name) for name in ("s3_pose*", "bool*", "s3_penetration*"))
+_FLOAT = np.dtype(np.float32)
+
+
+def _pose(values: Any):
+    if type(values) is np.ndarray and values.dtype is _FLOAT and values.size == 7 and values.flags.c_contiguous:
+        return ffi.from_buffer(_POSE, values)  # what pose() returns: without the checks below
+    array = floats(values, 7, "pose")
+    if array.size != 7:
+        raise ValueError("pose: seven numbers are needed: x y z, then the quaternion x y z w")
+    return ffi.from_buffer(_POSE, array)
+
+
+def _vector(values: Any):
+    x, y, z = values
+    return (x, y, z)
+
+
+class Shape:
+    """A shape that does not change. Made by the functions below."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle):
+        self._handle = ffi.gc(handle, lib.s3_shape_release)
+
+    @property
+    def kind(self) -> str:
+        result = ffi.new("s3_shape_kind*")
+        check(lib.s3_shape_get_kind(self._handle, result))
+        return _KINDS[int(result[0])]
+
+    def bounds(self, at: Any = IDENTITY) -> tuple[np.ndarray, np.ndarray]:
+        """The lower and the upper corner of the box around the shape, in the world."""
+        box = ffi.new("s3_box*")
+        check(lib.s3_shape_bounds(self._handle, _pose(at), box))
+        return (np.array([box.lower.x, box.lower.y, box.lower.z]), np.array([box.upper.x, box.upper.y, box.upper.z]))
+
+    def mass(self, density: float) -> "Mass":
+        """Mass of the solid. density: kg / m3."""
+        mass = ffi.new("s3_mass*")
+        check(lib.s3_shape_mass(self._handle, density, mass))
+        return Mass(mass.mass, np.array([mass.center.x, mass.center.y, mass.center.z]),
+                    np.array(list(mass.inertia)).reshape(3, 3).T)
+
+    def transformed(self, matrix: Any) -> "Shape":
+        """The shape under a linear map, a matrix of 3 x 3: scale, rotation, mirror."""
+        columns = np.ascontiguousarray(np.asarray(matrix, np.float32).reshape(3, 3).T)
+        return _made(lib.s3_shape_transform, self._handle, ffi.from_buffer("float[]", columns))
+
+    def vertices(self) -> np.ndarray:
+        """The vertices of a hull."""
+        points, count = ffi.new("s3_vec3**"), ffi.new("size_t*")
+        check(lib.s3_hull_vertices(self._handle, points, count))
+        return np.frombuffer(ffi.buffer(points[0], 12 * count[0]), np.float32).reshape(-1, 3).copy()
+
+    def faces(self) -> list[np.ndarray]:
+        """The faces of a hull: numbers of vertices, counter-clockwise from outside."""
+        total, loop, count = ffi.new("size_t*"), ffi.new("uint32_t**"), ffi.new("size_t*")
+        check(lib.s3_hull_face_count(self._handle, total))
+        result = []
+        for face in range(total[0]):
+            check(lib.s3_hull_face(self._handle, face, loop, count))
+            result.append(np.frombuffer(ffi.buffer(loop[0], 4 * count[0]), np.uint32).copy())
+        return result
+
+    def __repr__(self) -> str:
+        return f"<sat3d {self.kind}>"
+
+
+class Mass(NamedTuple):
+    mass: float  #: kg
+    center: np.ndarray
+    inertia: np.ndarray  #: about the center, 3 x 3
+
+
+class Push(NamedTuple):
+    normal: np.ndarray  #: unit, from A to B
+    depth: float  #: meters: moving B by depth * normal separates the shapes
+
+
+class Distance(NamedTuple):
+    separation: float  #: meters: the gap, or minus the depth
+    normal: np.ndarray
+    point_a: np.ndarray
+    point_b: np.ndarray
+
+
+class RayHit(NamedTuple):
+    distance: float
+    normal: np.ndarray
+    face: Optional[int]
+    child: int
+
+
+def _made(create, *arguments) -> Shape:
+    result = ffi.new("s3_shape**")
+    check(create(*arguments, result))
+    return Shape(result[0])
+
+
+def sphere(radius: float, center: Sequence[float] = (0, 0, 0)) -> Shape:
+    return _made(lib.s3_sphere_create, _vector(center), radius)
+
+
+def capsule(start: Sequence[float], end: Sequence[float], radius: float) -> Shape:
+    return _made(lib.s3_capsule_create, _vector(start), _vector(end), radius)
+
+
+def box(half_extents: Sequence[float], center: Sequence[float] = (0, 0, 0),
+        rotation: Sequence[float] = (0, 0, 0, 1)) -> Shape:
+    return _made(lib.s3_box_create, _vector(center), _vector(half_extents), tuple(rotation))
+
+
+def half_space(normal: Sequence[float], offset: float = 0.0) -> Shape:
+    """All points p with dot(normal, p) <= offset."""
+    return _made(lib.s3_half_space_create, _vector(normal), offset)
+
+
+def hull(points: Any) -> Shape:
+    """The convex hull of points, an array of N x 3."""
+    array = floats(points, 3, "points")
+    return _made(lib.s3_hull_create, pointer("s3_vec3[]", array), array.size // 3)
+
+
+def compound(children: Sequence[tuple[Shape, Any]]) -> Shape:
+    """Several convex shapes as one: pairs of a shape and its pose."""
+    array = ffi.new("s3_compound_child[]", len(children))
+    for child, (shape, at) in zip(array, children):
+        child.shape, child.pose = shape._handle, _pose(at)[0]
+    return _made(lib.s3_compound_create, array, len(children))
+
+
+def mesh(vertices: Any, triangles: Any, one_sided: bool = False) -> Shape:
+    """Triangles, N x 3 numbers of vertices, counter-clockwise seen from their fronts."""
+    points, indices = floats(vertices, 3, "vertices"), whole(triangles, np.uint32, "triangles")
+    options = ffi.new("s3_mesh_options*", lib.s3_default_mesh_options())
+    options.one_sided = one_sided
+    return _made(lib.s3_mesh_create, pointer("s3_vec3[]", points), points.size // 3,
+                 pointer("uint32_t[]", indices), indices.size, options)
+
+
+def height_field(heights: Any, cell: tuple[float, float] = (1.0, 1.0)) -> Shape:
+    """Ground along z: heights[row, column] is at x = column * cell[0], y = row * cell[1]."""
+    array = np.ascontiguousarray(heights, dtype=np.float32)
+    if array.ndim != 2:
+        raise ValueError("heights: an array of rows and columns is needed")
+    return _made(lib.s3_height_field_create, pointer("float[]", array), array.shape[1], array.shape[0], *cell, ffi.NULL)
+
+
+def _array(vector) -> np.ndarray:
+    return np.array([vector.x, vector.y, vector.z])
+
+
+def overlaps(a: Shape, pose_a: Any, b: Shape, pose_b: Any, margin: float = 0.0) -> bool:
+    """Whether the interiors of two shapes overlap. Touching is not overlapping."""
+    result = ffi.new(_BOOL)
+    check(lib.s3_overlaps(a._handle, _pose(pose_a), b._handle, _pose(pose_b), margin, result))
+    return result[0]
+
+
+def penetration(a: Shape, pose_a: Any, b: Shape, pose_b: Any, margin: float = 0.0) -> Optional[Push]:
+    """The shortest push apart, or None if the shapes do not overlap."""
+    result = ffi.new(_PENETRATION)
+    check(lib.s3_penetrate(a._handle, _pose(pose_a), b._handle, _pose(pose_b), margin, result))
+    return Push(_array(result.normal), result.depth) if result.depth > 0 else None
+
+
+def distance(a: Shape, pose_a: Any, b: Shape, pose_b: Any) -> Distance:
+    """The signed distance and the closest points."""
+    result = ffi.new("s3_distance*")
+    check(lib.s3_measure_distance(a._handle, _pose(pose_a), b._handle, _pose(pose_b), result))
+    return Distance(result.separation, _array(result.normal), _array(result.point_a), _array(result.point_b))
+
+
+def contains(shape: Shape, at: Any, point: Sequence[float]) -> bool:
+    result = ffi.new("bool*")
+    check(lib.s3_contains(shape._handle, _pose(at), _vector(point), result))
+    return result[0]
+
+
+def raycast(shape: Shape, at: Any, origin: Sequence[float], direction: Sequence[float],
+            length: float = float("inf")) -> Optional[RayHit]:
+    ray = ffi.new("s3_ray*", (_vector(origin), _vector(direction), length))
+    did_hit, hit = ffi.new("bool*"), ffi.new("s3_ray_hit*")
+    check(lib.s3_raycast(shape._handle, _pose(at), ray, did_hit, hit))
+    if not did_hit[0]:
+        return None
+    entry = hit.entry
+    return RayHit(entry.distance, _array(entry.normal), None if entry.face == 0xFFFFFFFF else entry.face, entry.child)
+
+
+class ShapeArray:
+    """The shapes of many objects, in the form that the queries of many pairs read. Keeps the shapes alive."""
+
+    def __init__(self, shapes: Sequence[Shape]):
+        self._shapes = list(shapes)
+        self._refs = np.zeros(len(self._shapes), SHAPE_REF)
+        refs = ffi.from_buffer("s3_shape_ref[]", self._refs) if self._shapes else ()
+        known: dict[int, Any] = {}
+        for i, shape in enumerate(self._shapes):
+            ref = known.get(id(shape))
+            if ref is None:
+                ref = known[id(shape)] = lib.s3_shape_get_ref(shape._handle)
+            refs[i] = ref
+
+    def __len__(self) -> int:
+        return len(self._shapes)
+
+
+def _many(shapes, poses, pairs):
+    if not isinstance(shapes, ShapeArray):
+        shapes = ShapeArray(shapes)
+    places, numbers = floats(poses, 7, "poses"), whole(pairs, np.uint32, "pairs")
+    if places.size != 7 * len(shapes):
+        raise ValueError(f"poses: one for each of the {len(shapes)} shapes is needed")
+    if numbers.size % 2:
+        raise ValueError("pairs: two numbers of objects for each pair are needed")
+    return shapes, places, numbers
+
+
+def penetrations(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: Optional[np.ndarray] = None) -> np.ndarray:
+    """The pushes of many pairs at once: object i is shapes[i] at poses[i], pairs are N x 2 numbers of objects.
+
+    Returns an array of PENETRATION, with depth 0 for pairs that do not overlap. Copies nothing if the arrays have the
+    types float32 and uint32, and shapes is a ShapeArray."""
+    shapes, places, numbers = _many(shapes, poses, pairs)
+    result = output(out, numbers.size // 2, PENETRATION)
+    check(lib.s3_penetrate_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
+                                 pointer("s3_pair[]", numbers), numbers.size // 2, margin,
+                                 pointer("s3_penetration[]", result)))
+    return result
+
+
+def overlap_pairs(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: Optional[np.ndarray] = None) -> np.ndarray:
+    """Whether the pairs overlap, like penetrations()."""
+    shapes, places, numbers = _many(shapes, poses, pairs)
+    result = output(out, numbers.size // 2, np.dtype(np.bool_))
+    check(lib.s3_overlap_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
+                               pointer("s3_pair[]", numbers), numbers.size // 2, margin, pointer("bool[]", result)))
+    return result
+
+
+def raycasts(shape: Shape, at: Any, rays: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
+    """Many rays and one shape. A ray is seven numbers: origin, direction, length. Returns an array of RAY_HIT."""
+    given = floats(rays, 7, "rays")
+    result = output(out, given.size // 7, RAY_HIT)
+    check(lib.s3_raycast_many(shape._handle, _pose(at), pointer("s3_ray[]", given), given.size // 7,
+                              pointer("s3_ray_hit[]", result)))
+    return result

@@ -1,0 +1,241 @@
+"""Worlds of objects and bodies, baked models, drawings."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple, Optional, Sequence, Union
+
+import numpy as np
+
+from ._arrays import CONTACT, ID_PAIR, IMPACT, WORLD_RAY_HIT, copied, floats, output, pointer, whole
+from ._library import check, ffi, lib
+from .shapes import IDENTITY, Mass, Shape, _pose, _vector
+
+_OBJECT_KINDS = {"moving": 0, "static": 1, "sensor": 2}
+_DETAILS = {"overlap": 0, "push": 1, "manifolds": 2}
+_LAYERS = {"faces": 1, "edges": 1 << 1, "bounds": 1 << 2, "contacts": 1 << 5, "pushes": 1 << 6, "events": 1 << 7,
+           "bodies": 1 << 12, "impulses": 1 << 13}
+
+
+class Events(NamedTuple):
+    """What an update has found: arrays of CONTACT and of ID_PAIR."""
+
+    begun: np.ndarray
+    stayed: np.ndarray
+    ended: np.ndarray
+
+
+class Drawing(NamedTuple):
+    """Triangles and lines, as arrays for any renderer."""
+
+    positions: np.ndarray  #: N x 3
+    normals: np.ndarray
+    colors: np.ndarray  #: red in the lowest byte
+    triangles: np.ndarray  #: M x 3 numbers of positions
+    line_positions: np.ndarray  #: two for each line
+    line_colors: np.ndarray
+
+
+class Model:
+    """A baked model: what `sat3d bake` writes."""
+
+    def __init__(self, source: Union[str, os.PathLike, bytes]):
+        result = ffi.new("s3_model**")
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            check(lib.s3_model_from_bytes(ffi.from_buffer("uint8_t[]", source), len(source), result))
+        else:
+            check(lib.s3_model_load_baked(os.fspath(source).encode(), result))
+        self._handle = ffi.gc(result[0], lib.s3_model_destroy)
+
+    def parts(self) -> list[tuple[str, Shape]]:
+        """Names and shapes of the convex bodies, then of the triangle meshes."""
+        bodies, meshes, part = ffi.new("size_t*"), ffi.new("size_t*"), ffi.new("s3_part*")
+        check(lib.s3_model_part_count(self._handle, bodies, meshes))
+        result = []
+        for i in range(bodies[0] + meshes[0]):
+            check(lib.s3_model_get_part(self._handle, i, part))
+            lib.s3_shape_retain(part.shape)
+            result.append((ffi.string(part.name).decode(), Shape(ffi.cast("s3_shape*", part.shape))))
+        return result
+
+
+class World:
+    """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object."""
+
+    def __init__(self, gravity: Sequence[float] = (0, -9.81, 0), detail: str = "push", margin: float = 0.0,
+                 hysteresis: float = 0.0, substeps: int = 8):
+        options = ffi.new("s3_world_options*", lib.s3_default_world_options())
+        options.detail, options.margin, options.hysteresis = _DETAILS[detail], margin, hysteresis
+        options.gravity, options.substeps = _vector(gravity), substeps
+        result = ffi.new("s3_world**")
+        check(lib.s3_world_create(options, result))
+        self._handle = ffi.gc(result[0], lib.s3_world_destroy)
+
+    @staticmethod
+    def _object(at, kind, user_data):
+        result = ffi.new("s3_object*", lib.s3_default_object())
+        result.pose, result.kind, result.user_data = _pose(at)[0], _OBJECT_KINDS[kind], user_data
+        return result
+
+    def add(self, shape: Union[Shape, Model], at: Any = IDENTITY, kind: str = "moving", density: Optional[float] = None,
+            user_data: int = 0, **body: Any) -> int:
+        """Adds an object: of a shape, or of the solid bodies of a model as one. kind: moving, static or sensor. With a
+        density in kg / m3 it gets a body, with the options of set_body()."""
+        if density is None and body:
+            raise ValueError(f"add: {', '.join(body)} belong to a body, which needs a density")
+        if density is not None and isinstance(shape, Model):
+            raise ValueError("add: give a model its body by set_body()")
+        mass = None if density is None else shape.mass(density)
+        given, result = self._object(at, kind, user_data), ffi.new("s3_id*")
+        if isinstance(shape, Model):
+            check(lib.s3_world_add_model(self._handle, shape._handle, given, result))
+        else:
+            given.shape = shape._handle
+            check(lib.s3_world_add(self._handle, given, result))
+        added = int(result[0])
+        if mass is not None:
+            try:
+                self.set_body(added, mass=mass, **body)
+            except Exception:
+                self.remove(added)
+                raise
+        return added
+
+    def remove(self, object: int) -> None:
+        check(lib.s3_world_remove(self._handle, object))
+
+    def __len__(self) -> int:
+        result = ffi.new("size_t*")
+        check(lib.s3_world_size(self._handle, result))
+        return result[0]
+
+    def __contains__(self, object: int) -> bool:
+        result = ffi.new("bool*")
+        check(lib.s3_world_has(self._handle, object, result))
+        return result[0]
+
+    def ids(self) -> np.ndarray:
+        result, count = np.zeros(len(self), np.uint64), ffi.new("size_t*")
+        check(lib.s3_world_ids(self._handle, pointer("s3_id[]", result), result.size, count))
+        return result
+
+    def pose(self, object: int) -> np.ndarray:
+        return self.poses([object])[0]
+
+    def poses(self, ids: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
+        """The poses of many objects, N x 7."""
+        objects = whole(ids, np.uint64, "ids")
+        result = output(out, objects.size * 7, np.dtype(np.float32)).reshape(-1, 7)
+        check(lib.s3_world_get_poses(self._handle, pointer("s3_id[]", objects), objects.size, pointer("s3_pose[]", result)))
+        return result
+
+    def set_pose(self, object: int, at: Any) -> None:
+        check(lib.s3_world_set_pose(self._handle, object, _pose(at)))
+
+    def set_poses(self, ids: Any, poses: Any) -> None:
+        """Sets all poses, or none if one is bad."""
+        objects, places = whole(ids, np.uint64, "ids"), floats(poses, 7, "poses")
+        if places.size != 7 * objects.size:
+            raise ValueError("poses: one for each id is needed")
+        check(lib.s3_world_set_poses(self._handle, pointer("s3_id[]", objects), pointer("s3_pose[]", places), objects.size))
+
+    def update(self) -> Events:
+        """Finds what touches, and compares it with the update before."""
+        events = ffi.new("s3_events*")
+        check(lib.s3_world_update(self._handle, events))
+        return Events(copied(events.begun, events.begun_count, CONTACT),
+                      copied(events.stayed, events.stayed_count, CONTACT),
+                      copied(events.ended, events.ended_count, ID_PAIR))
+
+    def raycast(self, origin: Sequence[float], direction: Sequence[float], length: float = float("inf"),
+                without: Any = ()) -> Optional[np.void]:
+        """The first hit of a ray, a WORLD_RAY_HIT, or None."""
+        hit = self.raycasts([[*origin, *direction, length]], without)[0]
+        return hit if hit["object"] else None
+
+    def raycasts(self, rays: Any, without: Any = (), out: Optional[np.ndarray] = None) -> np.ndarray:
+        """The first hits of many rays, each of seven numbers: origin, direction, length."""
+        given, left_out = floats(rays, 7, "rays"), whole(without, np.uint64, "without")
+        result = output(out, given.size // 7, WORLD_RAY_HIT)
+        query = ffi.new("s3_query_filter*", lib.s3_default_query_filter())
+        query.without, query.without_count = (ids := pointer("s3_id[]", left_out)), left_out.size
+        check(lib.s3_world_raycast_many(self._handle, pointer("s3_ray[]", given), given.size // 7, query,
+                                        pointer("s3_world_ray_hit[]", result)))
+        del ids  # it had to live until here
+        return result
+
+    def overlapping(self, shape: Shape, at: Any) -> np.ndarray:
+        """The ids of the objects that a shape overlaps."""
+        result, count = np.zeros(max(len(self), 1), np.uint64), ffi.new("size_t*")
+        check(lib.s3_world_overlapping(self._handle, shape._handle, _pose(at), ffi.NULL, pointer("s3_id[]", result),
+                                       result.size, count))
+        return result[:count[0]]
+
+    def set_body(self, object: int, mass: Optional[Mass] = None, **options: Any) -> None:
+        """Gives an object a body. mass: of Shape.mass(); None: nothing pushes the body. Options: velocity,
+        angular_velocity, friction, restitution, rolling_resistance, surface_velocity, gravity_factor, linear_damping,
+        angular_damping, can_sleep."""
+        body = ffi.new("s3_body*", lib.s3_default_body())
+        if mass is not None:
+            body.mass.mass, body.mass.center = mass.mass, _vector(mass.center)
+            body.mass.inertia = [float(x) for x in np.asarray(mass.inertia).T.reshape(9)]
+        for name, value in options.items():
+            if name in ("struct_size", "mass") or not hasattr(body, name):
+                raise TypeError(f"set_body: a body has no {name}")
+            setattr(body, name, _vector(value) if name.endswith("velocity") else value)
+        check(lib.s3_world_set_body(self._handle, object, body))
+
+    def velocity(self, object: int) -> tuple[np.ndarray, np.ndarray]:
+        """The velocity of a body, and its angular velocity."""
+        body = ffi.new("s3_body*")
+        check(lib.s3_world_get_body(self._handle, object, body))
+        return tuple(np.array([v.x, v.y, v.z]) for v in (body.velocity, body.angular_velocity))
+
+    def set_velocity(self, object: int, velocity: Sequence[float], angular: Sequence[float] = (0, 0, 0)) -> None:
+        check(lib.s3_world_set_velocity(self._handle, object, _vector(velocity), _vector(angular)))
+
+    def apply_impulse(self, object: int, impulse: Sequence[float], point: Sequence[float]) -> None:
+        check(lib.s3_world_apply_impulse(self._handle, object, _vector(impulse), _vector(point)))
+
+    def step(self, dt: float = 1.0 / 60.0) -> None:
+        """Moves the bodies."""
+        check(lib.s3_world_step(self._handle, dt))
+
+    def impacts(self) -> np.ndarray:
+        """The contacts of awake bodies in the last step, an array of IMPACT."""
+        first, count = ffi.new("s3_impact**"), ffi.new("size_t*")
+        check(lib.s3_world_impacts(self._handle, first, count))
+        return copied(first[0], count[0], IMPACT)
+
+    def hash(self) -> int:
+        """Equal worlds have equal hashes, on every platform."""
+        result = ffi.new("uint64_t*")
+        check(lib.s3_world_hash(self._handle, result))
+        return result[0]
+
+    def snapshot(self) -> bytes:
+        """The state of objects and bodies, without shapes."""
+        first, size = ffi.new("uint8_t**"), ffi.new("size_t*")
+        check(lib.s3_world_snapshot(self._handle, first, size))
+        return bytes(ffi.buffer(first[0], size[0]))
+
+    def restore(self, snapshot: bytes) -> None:
+        check(lib.s3_world_restore(self._handle, ffi.from_buffer("uint8_t[]", snapshot), len(snapshot)))
+
+    def draw(self, *layers: str) -> Drawing:
+        """Triangles and lines of the world. layers: faces, edges, bounds, contacts, pushes, events, bodies, impulses."""
+        handle = ffi.new("s3_drawing**")
+        check(lib.s3_drawing_create(handle))
+        drawing, view = ffi.gc(handle[0], lib.s3_drawing_destroy), ffi.new("s3_drawing_view*")
+        check(lib.s3_drawing_add_world(drawing, self._handle, sum(_LAYERS[layer] for layer in set(layers or ("faces", "edges")))))
+        check(lib.s3_drawing_get_view(drawing, view))
+        numbers = np.dtype(np.uint32)
+        count, lines = view.triangle_position_count, view.line_position_count
+
+        def rows(first, n):
+            return copied(first, 3 * n, np.dtype(np.float32)).reshape(-1, 3)
+
+        return Drawing(rows(view.triangle_positions, count), rows(view.triangle_normals, count),
+                       copied(view.triangle_colors, count, numbers),
+                       copied(view.triangle_indices, view.triangle_index_count, numbers).reshape(-1, 3),
+                       rows(view.line_positions, lines), copied(view.line_colors, lines, numbers))
