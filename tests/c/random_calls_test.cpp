@@ -79,7 +79,8 @@ private:
         const s3_vec3 origin = vector(), direction = vector();
         return {origin, direction, std::abs(number())};
     }
-    s3_status keep(s3_status status, s3_shape* made) {
+    /// @param made  a reference, because compilers read arguments in different orders
+    s3_status keep(s3_status status, s3_shape* const& made) {
         if (status == S3_OK) {
             shapes_.push_back(made);
         }
@@ -100,7 +101,9 @@ private:
     }
     s3_status setBody() {
         s3_body body = s3_default_body();
-        const s3_status status = s3_shape_mass(shape(), std::abs(number()), &body.mass);
+        const s3_shape* const solid = shape();
+        const float density = std::abs(number());
+        const s3_status status = s3_shape_mass(solid, density, &body.mass);
         if (status != S3_OK) {
             return status;
         }
@@ -152,8 +155,14 @@ private:
             const s3_pose moved = pose();
             return s3_world_set_pose(world_, id(), &moved);
         },
-        [this] { return s3_world_set_shape(world_, id(), shape()); },
-        [this] { return s3_world_set_kind(world_, id(), random_.below(4)); },
+        [this] {
+            const s3_id object = id();
+            return s3_world_set_shape(world_, object, shape());
+        },
+        [this] {
+            const s3_id object = id();
+            return s3_world_set_kind(world_, object, random_.below(4));
+        },
         [this] {
             const s3_vec3 velocity = vector(), spin = vector();
             return s3_world_set_velocity(world_, id(), velocity, spin);
@@ -190,14 +199,17 @@ private:
             poseA_ = pose();
             std::array<s3_id, 4> found{};
             std::size_t count = 0;
-            return s3_world_overlapping(world_, shape(), &poseA_, nullptr, found.data(), random_.below(5),
-                                        &count);
+            const s3_shape* const asked = shape();
+            const std::size_t capacity = random_.below(5);
+            return s3_world_overlapping(world_, asked, &poseA_, nullptr, found.data(), capacity, &count);
         },
         [this] {
             poseA_ = pose();
             s3_id object = 0;
             s3_distance gap;
-            return s3_world_closest(world_, shape(), &poseA_, number(), nullptr, &object, &gap);
+            const s3_shape* const asked = shape();
+            const float reach = number();
+            return s3_world_closest(world_, asked, &poseA_, reach, nullptr, &object, &gap);
         },
         [this] {
             const s3_status status = s3_drawing_add_world(drawing_, world_, random_.below(1u << 15));
