@@ -20,9 +20,10 @@ template <class Dimension>
 struct BasicBodyMass {
     static constexpr float kInfinite = std::numeric_limits<float>::infinity();
 
-    float mass = kInfinite;  ///< kg, above 0. Infinite: no contact and no force moves the body
-    typename Dimension::Vector center{0.0f};  ///< center of mass, in the shape's frame
-    /// Inertia about the center of mass, kg m2. Has no meaning for an infinite mass. 0: nothing turns the
+    float mass = kInfinite;  ///< kg, above 0. Infinite: the body is kinematic
+    /// Center of mass, in the shape's frame. A kinematic body turns about it.
+    typename Dimension::Vector center{0.0f};
+    /// Inertia about the center of mass, kg m2. Has no meaning for a kinematic body. 0: nothing turns the
     /// body. In space: the tensor, in the axes of the shape's frame, symmetric, positive definite.
     typename Dimension::Inertia inertia{0.0f};
 };
@@ -45,6 +46,10 @@ using PlanarBodyMass = BasicBodyMass<Dimension2>;
 [[nodiscard]] SAT3D_API Result<PlanarBodyMass, ShapeError> massOfShape(PlanarShapeRef shape, float mass);
 
 /// A rigid body: what an object needs besides its shape and pose, so that contacts and forces can move it.
+///
+/// Without a mass, which is the default, a body is kinematic: its own velocity moves it, and no contact and
+/// no force. It carries and pushes dynamic bodies: a platform, a door, an animated limb. At rest it gives a
+/// static object a material.
 template <class Dimension>
 struct BasicBody {
     using Vector = typename Dimension::Vector;
@@ -59,9 +64,13 @@ struct BasicBody {
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s
     bool canSleep = true;         ///< whether it may fall asleep when it is at rest
+    /// Of a kinematic body: the next step moves it to the pose that World::setPose() gives it, as
+    /// BasicDynamics::moveKinematic() does. Otherwise setPose() takes it there at once, without a velocity.
+    bool followsPose = false;
 
-    /// Whether contacts and forces move it. Otherwise only its own velocity does.
+    /// Whether contacts and forces move it. Otherwise it is kinematic.
     [[nodiscard]] bool isDynamic() const noexcept { return mass.mass < BodyMass::kInfinite; }
+    [[nodiscard]] bool isKinematic() const noexcept { return !isDynamic(); }
 };
 using Body = BasicBody<Dimension3>;
 using PlanarBody = BasicBody<Dimension2>;

@@ -140,8 +140,11 @@ public:
     /// Wakes all bodies.
     SAT3D_API void setGravity(const Vector& gravity);
 
-    /// Gives an object a body, or replaces its body. Wakes it.
-    /// @return the errors StaleId and BadBody; then nothing changes
+    /// Gives an object a body, or replaces its body. Wakes it. The body is at the pose that the object has
+    /// now, also if it follows poses.
+    /// @return the errors StaleId and BadBody; then nothing changes. Meshes, height fields and half-spaces take
+    /// kinematic bodies only: they do not touch each other, so a mesh would fall through the ground. (If the
+    /// object of a dynamic body gets such a shape later, its body stands still as long as it has it.)
     SAT3D_API std::optional<WorldError> setBody(const World& world, ObjectId id, const Body& body);
     /// Takes the body from an object, which then stands still.
     /// @return whether there was one
@@ -150,10 +153,23 @@ public:
     [[nodiscard]] SAT3D_API const Body* find(ObjectId id) const noexcept;
     [[nodiscard]] SAT3D_API std::size_t size() const noexcept;
 
+    // The body of an object that was removed goes with the next step. Until then it is as it was.
+
     // Each of these functions wakes the body. It returns false, and changes nothing, if the object has no
     // body, or if a number or the result is not finite.
 
     SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
+    /// Moves a kinematic body: the next steps give it the velocities with which it is exactly at a pose after
+    /// some time, and stands there. Its center moves in a straight line, and it turns by at most half a turn.
+    /// The time is rounded up to whole steps. Another velocity, pose or body cancels the motion.
+    /// @code
+    /// dynamics.moveKinematic(lift, track.at(time + dt), dt);  // in every step
+    /// dynamics.moveKinematic(door, open, 0.8f);               // once
+    /// @endcode
+    /// @param to       see BadPose for what is refused
+    /// @param seconds  above 0
+    /// @return false for a dynamic body
+    SAT3D_API bool moveKinematic(ObjectId id, const typename Space<T>::Pose& to, float seconds);
     /// Changes the velocity at once.
     /// @param impulse       Newton seconds, world frame
     /// @param pointInWorld  where it acts

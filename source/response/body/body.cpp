@@ -26,7 +26,7 @@ Result<MassProperties, ShapeError> solidOf(ShapeRef shape) {
         } else {
             return Unexpected{
                 ShapeError{ShapeError::Code::NotWatertight,
-                           "half-spaces and height fields enclose no volume: leave their mass infinite"}};
+                           "half-spaces and height fields enclose no volume: leave their bodies kinematic"}};
         }
     });
 }
@@ -40,7 +40,7 @@ Result<PlanarMassProperties, ShapeError> solidOf(PlanarShapeRef shape) {
     const PlanarMassProperties solid = massProperties(shape);
     if (!(solid.area > 0.0)) {
         return Unexpected{ShapeError{ShapeError::Code::NotWatertight,
-                                     "half-planes and segments enclose no area: leave their mass infinite"}};
+                                     "half-planes and segments enclose no area: leave their bodies kinematic"}};
     }
     return solid;
 }

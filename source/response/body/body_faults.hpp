@@ -7,7 +7,9 @@
 #include "response/motion/rigid_math.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/planar/shape.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/shapes/shape_ref.hpp>
 
 #include <cmath>
 
@@ -40,6 +42,16 @@ template <class Dimension>
         return "damping is below 0, or gravity factor is not finite";
     }
     return nullptr;
+}
+
+/// Whether contacts can move a shape. Surfaces and half-spaces have no contacts with each other.
+[[nodiscard]] inline bool isSolid(ShapeRef shape) noexcept {
+    using Kind = ShapeRef::Kind;
+    return shape.kind() != Kind::TriangleMesh && shape.kind() != Kind::HeightField &&
+           shape.kind() != Kind::HalfSpace;
+}
+[[nodiscard]] inline bool isSolid(PlanarShapeRef shape) noexcept {
+    return shape.kind() != PlanarShapeRef::Kind::HalfPlane;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

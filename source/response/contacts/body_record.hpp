@@ -33,9 +33,12 @@ struct BodyRecord {
     float restSeconds = 0.0f;  ///< how long it has been slow
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
     std::uint32_t island = kNone;
+    /// Of a kinematic body that moves to a pose: the time until it is there. 0: it does not.
+    float secondsToTarget = 0.0f;
+    typename Space<T>::Pose target;
 
     // Derived.
-    typename Space<T>::Pose pose;        ///< of the object, at the last step
+    typename Space<T>::Pose pose;        ///< of the object, at the last step; state if the body follows poses
     typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
     std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
     float inverseMass = 0.0f;

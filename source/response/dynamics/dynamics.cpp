@@ -64,14 +64,21 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
         return WorldError{WorldError::Code::StaleId,
                           "object " + std::to_string(id.index) + " was removed before"};
     }
-    if (const char* fault = detail::faultOf(body)) {
+    const auto refused = [&](const std::string& why) {
         return WorldError{WorldError::Code::BadBody,
-                          "the body of " + describeObject(object->name, id.index) + ": its " + fault};
+                          "the body of " + describeObject(object->name, id.index) + ": " + why};
+    };
+    if (const char* fault = detail::faultOf(body)) {
+        return refused(std::string("its ") + fault);
     }
     if (body.isDynamic() && object->kind != ObjectKind::Moving) {
-        return WorldError{WorldError::Code::BadBody, "the body of " + describeObject(object->name, id.index) +
-                                                         ": a " + std::string(toString(object->kind)) +
-                                                         " object needs an infinite mass"};
+        return refused("a " + std::string(toString(object->kind)) +
+                       " object takes a kinematic body only: one without a mass");
+    }
+    if (body.isDynamic() && !detail::isSolid(object->shape)) {
+        return refused(
+            "a mesh, height field or half-space takes a kinematic body only: such shapes never touch each "
+            "other, so it would fall through the ground. Make it a Compound of convex pieces: decompose()");
     }
     auto& state = *state_;
     auto* record = state.find(id);
@@ -89,7 +96,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->body = body;
     record->pose = object->pose;
     record->restSeconds = 0.0f;
-    detail::deriveFromMass(*record);
+    record->secondsToTarget = 0.0f;
     record->contentHash = WorldAccess::contentHash(world, id.index);
     detail::deriveFromShape(*record, object->shape);
     detail::markChanged(state, id.index);
@@ -125,25 +132,38 @@ bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Sp
     if (!isFinite(velocity) || !isFinite(angularVelocity) || !wake(id)) {
         return false;
     }
-    Body& body = state_->find(id)->body;
-    body.velocity = velocity;
-    body.angularVelocity = angularVelocity;
+    auto& record = *state_->find(id);
+    record.body.velocity = velocity;
+    record.body.angularVelocity = angularVelocity;
+    record.secondsToTarget = 0.0f;
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::moveKinematic(ObjectId id, const typename Space<T>::Pose& to, float seconds) {
+    auto* record = state_->find(id);
+    if (record == nullptr || record->body.isDynamic() || faultOfPose(to) != nullptr || !(seconds > 0.0f) ||
+        !std::isfinite(seconds)) {
+        return false;
+    }
+    state_->setTarget(*record, to, seconds);
     return true;
 }
 
 template <class T>
 bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vector& impulse,
                                     const typename Space<T>::Position& pointInWorld) {
-    const auto* object = world.find(id);
     const auto* record = state_->find(id);
-    if (object == nullptr || record == nullptr) {
+    if (record == nullptr) {
         return false;
     }
-    const auto center = object->pose * typename Space<T>::Position(record->body.mass.center);
+    const auto* object = world.find(id);
+    const auto& pose = object != nullptr ? object->pose : record->pose;
+    const auto center = pose * typename Space<T>::Position(record->body.mass.center);
     const Spin turn = detail::armCross(Vector(pointInWorld - center), impulse);
     return setVelocity(
         id, record->body.velocity + impulse * record->inverseMass,
-        record->body.angularVelocity + detail::inertiaInWorld(object->pose, record->inverseInertia) * turn);
+        record->body.angularVelocity + detail::inertiaInWorld(pose, record->inverseInertia) * turn);
 }
 
 template <class T>

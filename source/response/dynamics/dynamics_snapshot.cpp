@@ -6,6 +6,7 @@
 #include "response/dynamics/sleeping.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
+#include "world/objects/object_faults.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/snapshot_frame.hpp"
 #include "world/state_stream.hpp"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -108,6 +110,7 @@ void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.linearDamping);
     visit(body.angularDamping);
     visitFlag(visit, body.canSleep);
+    visitFlag(visit, body.followsPose);
 }
 
 template <class Visit, class T>
@@ -121,6 +124,12 @@ void visitRotation(const Visit& visit, glm::vec<2, T>& rotation) {
     visitVector(visit, rotation);
 }
 
+template <class Visit, class Pose>
+void visitPose(const Visit& visit, Pose& pose) {
+    visitVector(visit, pose.position);
+    visitRotation(visit, pose.rotation);
+}
+
 template <class Visit, class T>
 void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitId(visit, record.id);
@@ -130,7 +139,14 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitVector(visit, record.formerForce);
     visitSpin(visit, record.formerTorque);
     visit(record.restSeconds);
+    if (record.body.followsPose) {
+        visitPose(visit, record.pose);
+    }
     visit(record.island);
+    visit(record.secondsToTarget);
+    if (record.secondsToTarget > 0.0f) {
+        visitPose(visit, record.target);
+    }
 }
 
 template <class Visit, class T>
@@ -274,6 +290,16 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             record.body.material.restitutionCombine > CombineMode::Multiply) {
             return "has a bad body";
         }
+        if (record.body.followsPose && faultOfPose(record.pose) != nullptr) {
+            return "has a bad pose of a body";
+        }
+        if (record.secondsToTarget != 0.0f) {
+            if (!record.body.isKinematic() || !(record.secondsToTarget > 0.0f) ||
+                !std::isfinite(record.secondsToTarget) || faultOfPose(record.target) != nullptr) {
+                return "has a bad target of a body";
+            }
+            state.targeted.push_back(record.id);
+        }
         detail::deriveFromMass(record);
         state.sleepingCount += record.isAsleep() ? 1 : 0;
         if (record.isAsleep() && detail::isForced(record)) {
@@ -326,7 +352,9 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
             return foreign(record.id);
         }
         if (const auto* object = world.find(record.id)) {
-            record.pose = object->pose;
+            if (!record.body.followsPose) {
+                record.pose = object->pose;
+            }
             record.contentHash = WorldAccess::contentHash(world, record.id.index);
             detail::deriveFromShape(record, object->shape);
         }
@@ -342,8 +370,12 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
         if (isForeign(seen.id)) {
             return foreign(seen.id);
         }
-        // The next step places the others, because they differ from what was seen.
-        if (world.find(seen.id) != nullptr && WorldAccess::objectHash(world, seen.id.index) == seen.hash) {
+        // The next step places the others, because they differ from what was seen. If only the pose does, and
+        // the body follows it, there is no difference.
+        const auto* const record = state.find(seen.id);
+        const bool followsPose = record != nullptr && record->body.followsPose;
+        if (world.find(seen.id) != nullptr &&
+            (followsPose || WorldAccess::objectHash(world, seen.id.index) == seen.hash)) {
             detail::place(state, seen.id.index, *world.find(seen.id));
         }
     }

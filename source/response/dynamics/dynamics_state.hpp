@@ -71,6 +71,14 @@ struct DynamicsState {
         const std::uint32_t at = recordAt(objectIndex);
         return at != detail::kNone ? records[at].stepBody : detail::kNone;
     }
+    /// Lets a kinematic body move to a pose.
+    void setTarget(Record& record, const typename Space<T>::Pose& to, float seconds) {
+        if (record.secondsToTarget == 0.0f) {
+            targeted.push_back(record.id);
+        }
+        record.target = to;
+        record.secondsToTarget = seconds;
+    }
     /// Whether contacts can move a body in this step.
     /// @param at  a place in stepBodies, or kNone
     [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
@@ -96,7 +104,8 @@ struct DynamicsState {
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
     std::uint32_t sleepingCount = 0;
     std::vector<ObjectId>
-        forcedSleepers;  ///< bodies that may sleep although a force acts on them, or has acted
+        forcedSleepers;              ///< bodies that may sleep although a force acts on them, or has acted
+    std::vector<ObjectId> targeted;  ///< kinematic bodies that move to a pose, or have done so
     BasicContactSolver<Dimension> solver;
     TouchEvents<T> events;  ///< of the last step
 

@@ -29,6 +29,7 @@ public:
     void run() {
         wakeForced(s_);
         followWorld();
+        aimAtTargets();
         listAwake();
         for (const Wakes wakes : {Wakes::Touched, Wakes::Touched, Wakes::Near}) {
             findContacts(wakes);
@@ -41,6 +42,7 @@ public:
         keepContacts();
         stopAtObstacles();
         moveBodies();
+        arriveAtTargets();
         world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
         findEvents();
         updateSleep();
@@ -68,6 +70,7 @@ private:
     // follow_world.cpp
     void followWorld();
     void listEdited();
+    [[nodiscard]] bool followsPose(std::uint32_t index);
     [[nodiscard]] bool isEdited(std::uint32_t index) const;
     void wakeTouchingEdited();
     void follow(std::uint32_t index);
@@ -106,6 +109,11 @@ private:
     void stopAtObstacles();
     void listFastBodies();
     void addIfFast(std::uint32_t body, std::uint32_t obstacle);
+
+    // kinematic.cpp
+    void aimAtTargets();
+    void arriveAtTargets();
+    [[nodiscard]] bool isLastStep(const Record& record) const;
 
     // move_bodies.cpp
     void moveBodies();

@@ -46,6 +46,22 @@ void DynamicsStep<T>::listEdited() {
     s_.changedBodies.clear();
     std::ranges::sort(s_.edited);
     s_.edited.erase(std::unique(s_.edited.begin(), s_.edited.end()), s_.edited.end());
+    std::erase_if(s_.edited, [&](std::uint32_t index) { return followsPose(index) && !isEdited(index); });
+}
+
+/// If a body follows the pose of its object, lets it move there in this step, from where it was.
+/// @return whether it does, and the object has another pose
+template <class T>
+bool DynamicsStep<T>::followsPose(std::uint32_t index) {
+    Record* const record = s_.record(s_.recordAt(index));
+    const Object* const object = record != nullptr ? world_.find(record->id) : nullptr;
+    if (object == nullptr || !record->body.followsPose || record->body.isDynamic() ||
+        haveSameBits(record->pose, object->pose)) {
+        return false;
+    }
+    s_.setTarget(*record, object->pose, dt_);
+    (void)world_.setPose(record->id, record->pose);  // where it was before, so it is valid
+    return true;
 }
 
 template <class T>
@@ -100,17 +116,20 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
         s_.seen[index] = {};
         return;
     }
-    s_.seen[index] = {*id, WorldAccess::objectHash(world_, index)};
     const Object& object = *world_.find(*id);
     if (Record* const record = s_.find(*id)) {
         followBody(*record, object);
     }
+    s_.seen[index] = {*id, WorldAccess::objectHash(world_, index)};
     place(s_, index, object);
 }
 
 template <class T>
 void DynamicsStep<T>::followBody(Record& record, const Object& object) {
-    record.pose = object.pose;
+    if (!haveSameBits(record.pose, object.pose)) {
+        record.secondsToTarget = 0.0f;
+        record.pose = object.pose;
+    }
     if (const auto hash = WorldAccess::contentHash(world_, record.id.index); hash != record.contentHash) {
         record.contentHash = hash;
         deriveFromShape(record, object.shape);

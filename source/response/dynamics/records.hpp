@@ -3,6 +3,7 @@
 /// @file
 /// The list of bodies, and what they take from shapes.
 
+#include "response/body/body_faults.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/space_math.hpp"
@@ -46,9 +47,18 @@ void deriveFromMass(BodyRecord<T>& record) {
     return {.center = center, .radius = radius};
 }
 
+/// Derives all. Contacts cannot move a surface, so a dynamic body that has got one stands still.
 template <class T>
 void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
     using Pose = typename Space<T>::PartPose;
+    using Dimension = typename Space<T>::Dimension;
+    deriveFromMass(record);
+    if (record.body.isDynamic() && !isSolid(shape)) {
+        record.inverseMass = 0.0f;
+        record.inverseInertia = {};
+        record.body.velocity = typename Dimension::Vector(0.0f);
+        record.body.angularVelocity = typename Dimension::Spin(0.0f);
+    }
     const auto point = roundAt(record.body.mass.center, 0.0f);
     const float depth = -distance(shape, Pose{}, point, Pose{}).separation;
     record.innerRadius = depth > 0.0f ? depth : 0.0f;

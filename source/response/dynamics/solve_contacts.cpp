@@ -44,7 +44,7 @@ typename Dimension::Vector middleOf(const BasicSolverContact<Dimension>& contact
     return sum / static_cast<float>(std::max(contact.pointCount, 1u));
 }
 
-/// How much faster the surface of a turning body of infinite mass is where a contact will be in the middle of
+/// How much faster the surface of a turning kinematic body is where a contact will be in the middle of
 /// the step. Without it, what stands on a turntable moves along the tangent for a step, and so outward.
 template <class T>
 typename Space<T>::Dimension::Vector speedOfTurning(const BodyRecord<T>* record, const StepBody<T>* body,

@@ -2,18 +2,25 @@
 
 #include "response/dynamics/dynamics_scene.hpp"
 
+#include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/half_space.hpp>
+#include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/sphere.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace {
@@ -69,7 +76,69 @@ TEST(Bodies, ImpulsesActAtAPoint) {
     EXPECT_NEAR(scene.dynamics.find(id)->angularVelocity.y, -3.0f, 1e-5f);
 }
 
-TEST(Bodies, OfInfiniteMassCarryOthers) {
+HeightField levelField() {
+    const std::vector<float> heights(4, 0.0f);
+    return HeightField::fromHeights(heights, 2, 2, glm::vec2(1.0f)).value();
+}
+
+/// A closed mesh of a cube.
+TriangleMesh meshOfCube() {
+    const std::vector<glm::vec3> corners{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
+                                         {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
+    const std::vector<std::uint32_t> triangles{0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
+                                               2, 3, 7, 2, 7, 6, 0, 4, 7, 0, 7, 3, 1, 2, 6, 1, 6, 5};
+    return TriangleMesh::fromTriangles(corners, triangles).value();
+}
+
+// They would fall through the ground.
+TEST(Bodies, SurfacesTakeNoDynamicBody) {
+    Scene scene;
+    const TriangleMesh mesh = meshOfCube();
+    for (const Shape& shape : {Shape(mesh), Shape(HalfSpace{}), Shape(levelField())}) {
+        const ObjectId id = *scene.world.add({.shape = shape, .pose = {{0.0f, 5.0f, 0.0f}}, .name = "rock"});
+        const auto error = scene.dynamics.setBody(scene.world, id, {.mass = *massOfShape(mesh, 10.0f)});
+        ASSERT_TRUE(error);
+        EXPECT_EQ(error->code, WorldError::Code::BadBody);
+        EXPECT_NE(error->message.find("rock"), std::string::npos) << error->message;
+        EXPECT_NE(error->message.find("convex pieces"), std::string::npos) << error->message;
+        EXPECT_FALSE(scene.dynamics.setBody(scene.world, id, {})) << "kinematic";
+        EXPECT_TRUE(scene.world.remove(id));
+    }
+    const ObjectId crate = scene.add(cube(1.0f), {{0.0f, 5.0f, 0.0f}});
+    scene.run(0.25f);
+    ASSERT_FALSE(scene.world.setShape(crate, mesh));
+    const float height = scene.position(crate).y;
+    scene.run(2.0f);
+    EXPECT_EQ(scene.position(crate).y, height) << "it has a shape that contacts cannot move";
+    ASSERT_FALSE(scene.world.setShape(crate, cube(1.0f)));
+    scene.run(3.0f);
+    EXPECT_NEAR(scene.position(crate).y, 0.5f, 0.01f);
+
+    PlanarWorld world;
+    PlanarDynamics dynamics;
+    const ObjectId plane = *world.add({.shape = HalfPlane{}});
+    EXPECT_TRUE(dynamics.setBody(world, plane, {.mass = {.mass = 1.0f, .inertia = 1.0f}}));
+    EXPECT_FALSE(dynamics.setBody(world, plane, {}));
+}
+
+TEST(Bodies, OfRemovedObjectsGoWithTheNextStep) {
+    Scene scene = Scene::inSpace();
+    const ObjectId id = scene.add(cube(1.0f), {{0.0f, 5.0f, 0.0f}}, {}, 2.0f);
+    scene.run(kStep);
+    EXPECT_TRUE(scene.world.remove(id));
+    EXPECT_NE(scene.dynamics.find(id), nullptr);
+    EXPECT_TRUE(scene.dynamics.setVelocity(id, {1.0f, 0.0f, 0.0f}, {}));
+    EXPECT_TRUE(scene.dynamics.applyForce(id, {1.0f, 0.0f, 0.0f}));
+    EXPECT_TRUE(scene.dynamics.applyImpulse(scene.world, id, {2.0f, 0.0f, 0.0f}, {0.0f, 5.0f, 0.0f}));
+    EXPECT_EQ(scene.velocity(id), glm::vec3(2.0f, 0.0f, 0.0f));
+    scene.run(kStep);
+    EXPECT_EQ(scene.dynamics.find(id), nullptr);
+    EXPECT_FALSE(scene.dynamics.setVelocity(id, {1.0f, 0.0f, 0.0f}, {}));
+    EXPECT_FALSE(scene.dynamics.applyForce(id, {1.0f, 0.0f, 0.0f}));
+    EXPECT_FALSE(scene.dynamics.applyImpulse(scene.world, id, {2.0f, 0.0f, 0.0f}, {0.0f, 5.0f, 0.0f}));
+}
+
+TEST(Bodies, KinematicOnesCarryOthers) {
     Scene scene(awake());
     const Box platform{.halfExtents = {2.0f, 0.1f, 2.0f}};
     const ObjectId lift = *scene.world.add({.shape = platform, .pose = {{0.0f, 1.0f, 0.0f}}});
