@@ -30,6 +30,26 @@ void mergeInto(std::span<const Item> a, std::span<const Item> b, std::vector<Ite
     std::ranges::merge(a, b, std::back_inserter(to), {}, keyOf, keyOf);
 }
 
+/// The widest that the least gap of a contact can be at the end of the step. At rest this is all it takes to
+/// know that two objects touch.
+template <class T>
+float farthestGap(const DynamicsState<T>& state, const FoundContact<T>& found) {
+    using Vector = typename Space<T>::Dimension::Vector;
+    float swings = 0.0f;
+    const auto wayOf = [&](std::uint32_t body) {
+        if (body == kNone) {
+            return Vector(0.0f);
+        }
+        // Bodies that were stopped at obstacles have turned less far.
+        const float reach = state.records[state.awake[body]].reach;
+        swings += reach > 0.0f ? farthestSwing(state.solvedMotions[body].turn, reach)
+                               : std::numeric_limits<float>::infinity();  // it has no end
+        return state.solverBodies[body].translation;
+    };
+    const Vector way = wayOf(found.stepBodyB) - wayOf(found.stepBodyA);
+    return leastSeparation(found.contact) + glm::length(way) + swings;
+}
+
 }  // namespace
 
 /// Lists the pairs that have touched at the end of the step before.
@@ -96,7 +116,8 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         const float impulse = contact.impulse();
         const bool hasTouched = impulse > 0.0f || (found.meeting == kNone && leastSeparation(contact) < 0.0f);
         pair.hasTouched = pair.hasTouched || hasTouched;
-        pair.isNear = pair.isNear || gapAtEnd(found) <= kTouching * s_.options.solver.margin;
+        const float touching = kTouching * s_.options.solver.margin;
+        pair.isNear = pair.isNear || farthestGap(s_, found) <= touching || gapAtEnd(found) <= touching;
         touch.impulse += impulse;
         const float speed = approachAtMeeting(found);
         approach = std::max(approach, speed);
@@ -132,6 +153,9 @@ float DynamicsStep<T>::approachAtMeeting(const Found& found) const {
 /// Where a point of a contact is when the bodies meet.
 template <class T>
 auto DynamicsStep<T>::placeOfTouch(const Found& found, std::uint32_t point) const -> Position {
+    if (found.fraction == 0.0f) {
+        return found.contact.pointArray[point].position;
+    }
     if (found.meeting != kNone) {
         const MeetingArms<T>& meeting = s_.meetings[found.meeting];
         return Position(0.5) * (meeting.onA[point] + meeting.onB[point]);
