@@ -21,7 +21,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
 /// Objects touch until their gap is wider than this fraction of the solver's margin.
-constexpr float kTouching = 0.05f;
+constexpr float kTouchingGap = 0.05f;
 
 /// Merges two sorted lists.
 template <class Item, class KeyOf>
@@ -116,7 +116,7 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         const float impulse = contact.impulse();
         const bool hasTouched = impulse > 0.0f || (found.meeting == kNone && leastSeparation(contact) < 0.0f);
         pair.hasTouched = pair.hasTouched || hasTouched;
-        const float touching = kTouching * s_.options.solver.margin;
+        const float touching = kTouchingGap * s_.options.solver.margin;
         pair.isNear = pair.isNear || farthestGap(s_, found) <= touching || gapAtEnd(found) <= touching;
         touch.impulse += impulse;
         const float speed = approachAtMeeting(found);
