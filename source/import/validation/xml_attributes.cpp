@@ -16,7 +16,7 @@ constexpr std::string_view kXmlBlanks = " \t\r\n";
 constexpr std::string_view kXmlDecoded = "&\t\r\n";  // other characters are unchanged
 
 /// Returns a character in UTF-8. Throws an exception for codes that are not characters.
-std::string utf8(char32_t code) {
+std::string utf8OfCode(char32_t code) {
     const std::u8string text = std::filesystem::path(std::u32string(1, code)).u8string();
     return {text.begin(), text.end()};
 }
@@ -54,7 +54,7 @@ bool takeReference(std::string_view& rest, std::string& text) {
     if (error != std::errc() || code == 0 || code > 0x10ffff) {
         malformed(std::string(rest.substr(0, std::min<std::size_t>(end + 1, 40))) + " is not a character");
     }
-    text += utf8(code);
+    text += utf8OfCode(code);
     rest.remove_prefix(end + 1);
     return true;
 }
