@@ -51,6 +51,9 @@ for name in ogre irrlicht; do
     picture arena_$name.png xvfb-run -a -s "-screen 0 1280x720x24" "$adapters/sat3d_${name}_arena"
 done
 picture arena_three.png python3 "$tests/page_picture.py" chromium "$models/../examples/adapters/three" "$adapters/sat3d_three_arena"
+samples=$adapters/../samples/samples
+[ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save samples_window.png "$scratch/picture.png" \
+    xvfb-run -a -s "-screen 0 1280x720x24" "$samples" hills --frames 60 --picture || say "no samples_window.png"
 
 # The tank arena: the best moment of a game.
 arena=$adapters/../tank_arena/tank_arena

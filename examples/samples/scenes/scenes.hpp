@@ -1,0 +1,44 @@
+#pragma once
+
+// All scenes, and what their files share.
+
+#include "frame/scene.hpp"
+
+#include <sat3d/debug/draw.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// "12.3 mm"
+[[nodiscard]] std::string millimeters(float meters);
+/// "12.34"
+[[nodiscard]] std::string number(float value);
+void addLine(sat3d::DebugGeometry& geometry, const glm::vec3& from, const glm::vec3& to, sat3d::Color color);
+
+// Pairs and pushes
+Sample twoBoxes();
+Sample closestPoints();
+Sample why();
+Sample pushedApart();
+Sample contactPoints();
+// Casts
+Sample rayFan();
+Sample castShapes();
+Sample turningPlank();
+Sample lineOfSight();
+// Meshes and terrain
+Sample cratesOnHills();
+Sample crater();
+Sample meshBowl();
+Sample tiles();
+
+}  // namespace samples
