@@ -61,7 +61,7 @@ class Site:
         for title, entries in self.groups.items():
             items = "".join(item(text, path, details(path)) for text, path in entries)
             result += f"<h2>{title}</h2>\n<ul>\n{items}</ul>\n"
-        layers = item("All headers", "reference/index.html")
+        layers = item("All headers", "reference/index.html") + item("Names, A to Z", "reference/names.html")
         for layer in LAYERS:
             headers = [(header.name, header.path) for header in self.reference.headers if header.layer == layer]
             layers += f"<li>{folded(layer, headers)}</li>\n"

@@ -29,8 +29,15 @@ class Entry:
 
     def words(self):
         """Returns the comment without markup."""
-        return "".join(text for part in ("briefdescription", "detaileddescription")
-                       for text in self.xml.find(part).itertext()).strip()
+        return " ".join(spoken(self.xml.find(part)) for part in ("briefdescription", "detaileddescription")).strip()
+
+
+def spoken(xml):
+    """Returns the text of an element, with the blanks and line ends that Doxygen writes as elements."""
+    if xml.tag == "sp":
+        return " "
+    inner = "".join(spoken(child) + (child.tail or "") for child in xml)
+    return (xml.text or "") + inner + ("\n" if xml.tag in ("codeline", "para", "linebreak") else "")
 
 
 @dataclasses.dataclass

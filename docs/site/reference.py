@@ -16,6 +16,7 @@ MARKUP = {"emphasis": "em", "bold": "strong"}
 CHARACTERS = {"ndash": "–", "mdash": "—", "sp": " "}
 LABELS = {"return": "Returns", "note": "Note", "see": "See", "pre": "Requires", "warning": "Warning"}
 CONTENTS = "reference/index.html"
+NAMES = "reference/names.html"
 
 
 class Reference:
@@ -57,7 +58,7 @@ class Reference:
                 symbols.setdefault(alias + member.removeprefix(name), symbols[member])
 
     def pages(self):
-        return [self.contents(), *(self.page(header) for header in self.headers)]
+        return [self.contents(), self.names(), *(self.page(header) for header in self.headers)]
 
     def contents(self):
         text = Text(self, CONTENTS)
@@ -73,6 +74,25 @@ class Reference:
                     rows += f"<tr><td>{link}</td><td>{text.inline(header.xml.find('briefdescription'))}</td></tr>\n"
             body += f'<div class="table"><table><tbody>\n{rows}</tbody></table></div>\n'
         return Page(CONTENTS, "Reference", body, sections, "The public headers, by layer.")
+
+    def names(self):
+        """Returns the page of all types, functions and constants of the namespace, as users write them, by letter."""
+        known = {(name, target) for symbols in (self.symbols, self.planar_symbols) for name, target in symbols.items()
+                 if "::" not in name and "/" not in name}
+        letters = {}
+        for name, target in sorted(known, key=lambda one: (one[0].lower(), one)):
+            letters.setdefault(name[0].upper(), []).append((name, target))
+        body, sections = "<h1>Names, A to Z</h1>\n", [Section(1, "", "Names, A to Z")]
+        for letter, entries in letters.items():
+            body += element("h2", letter, id=letter.lower()) + "\n"
+            sections.append(Section(2, letter.lower(), letter))
+            rows = ""
+            for name, target in entries:
+                link = element("a", f"<code>{html.escape(name)}</code>", href=relative(NAMES, target))
+                header = html.escape(target.partition("#")[0].removeprefix("reference/").removesuffix(".html"))
+                rows += f"<tr><td>{link}</td><td>{header}</td></tr>\n"
+            body += f'<div class="table"><table><tbody>\n{rows}</tbody></table></div>\n'
+        return Page(NAMES, "Names, A to Z", body, sections, "All types and functions, by name.")
 
     def page(self, header):
         text = Text(self, header.path)
