@@ -68,13 +68,11 @@ void Scene::note(float value) {
 
 namespace {
 
-bool contains(std::string_view text, const std::string& words) {
-    return !std::ranges::search(text, words,
-                                [](char a, char b) {
-                                    return std::tolower(static_cast<unsigned char>(a)) ==
-                                           std::tolower(static_cast<unsigned char>(b));
-                                })
-                .empty() ||
+bool contains(std::string_view text, std::string_view words) {
+    const auto isEqual = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+    };
+    return std::search(text.begin(), text.end(), words.begin(), words.end(), isEqual) != text.end() ||
            words.empty();
 }
 

@@ -40,5 +40,35 @@ Sample cratesOnHills();
 Sample crater();
 Sample meshBowl();
 Sample tiles();
+// Stacks and friction
+Sample pyramid();
+Sample wreckingBall();
+Sample dominoes();
+Sample slope();
+Sample bounces();
+Sample cradle();
+Sample belts();
+Sample turntable();
+Sample tumbling();
+// Movers and vehicles
+Sample walker();
+Sample crowd();
+Sample tankPush();
+Sample lift();
+Sample truck();
+// Shells and armor
+Sample plates();
+Sample ricochet();
+Sample movingPlates();
+// The plane
+Sample flatPyramid();
+Sample flatDrum();
+// Models
+Sample pieces();
+Sample simpler();
+// Worlds
+Sample zones();
+Sample rollback();
+Sample heap();
 
 }  // namespace samples
