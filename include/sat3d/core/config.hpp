@@ -1,7 +1,11 @@
 #pragma once
 
 /// @file
-/// Symbol export macros, and compile-time checks of GLM's configuration.
+/// Symbol export macros, and compile-time checks of the language and of GLM's configuration.
+
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
+#error "sat3d needs C++20: compile with -std=c++20 or /std:c++20, or in CMake link the target sat3d::sat3d"
+#endif
 
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
