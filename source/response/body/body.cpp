@@ -39,8 +39,9 @@ BodyMass scaled(const MassProperties& solid, double density) {
 Result<PlanarMassProperties, ShapeError> solidOf(PlanarShapeRef shape) {
     const PlanarMassProperties solid = massProperties(shape);
     if (!(solid.area > 0.0)) {
-        return Unexpected{ShapeError{ShapeError::Code::NotWatertight,
-                                     "half-planes and segments enclose no area: leave their bodies kinematic"}};
+        return Unexpected{
+            ShapeError{ShapeError::Code::NotWatertight,
+                       "half-planes and segments enclose no area: leave their bodies kinematic"}};
     }
     return solid;
 }
