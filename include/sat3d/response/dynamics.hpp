@@ -142,9 +142,9 @@ public:
 
     /// Gives an object a body, or replaces its body. Wakes it. The body is at the pose that the object has
     /// now, also if it follows poses.
-    /// @return the errors StaleId and BadBody; then nothing changes. Meshes, height fields and half-spaces take
-    /// kinematic bodies only: they do not touch each other, so a mesh would fall through the ground. (If the
-    /// object of a dynamic body gets such a shape later, its body stands still as long as it has it.)
+    /// @return the errors StaleId and BadBody; then nothing changes. Meshes, height fields and half-spaces
+    /// take kinematic bodies only: they do not touch each other, so a mesh would fall through the ground. (If
+    /// the object of a dynamic body gets such a shape later, its body stands still as long as it has it.)
     SAT3D_API std::optional<WorldError> setBody(const World& world, ObjectId id, const Body& body);
     /// Takes the body from an object, which then stands still.
     /// @return whether there was one
