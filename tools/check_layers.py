@@ -82,12 +82,16 @@ ROOMS = {
         "queries": ["objects", ""],
     },
     "response": {
-        "solver": [],
+        "solver/rows": [],
+        "solver/joints": ["solver/rows"],
+        "solver": ["solver/rows", "solver/joints"],
         "motion": [],
         "body": ["motion"],
         "events": ["motion"],
         "contacts": ["motion"],
-        "dynamics": ["solver", "motion", "body", "events", "contacts"],
+        "joints": ["solver/joints", "motion"],
+        "dynamics": ["solver/joints", "solver", "motion", "body", "events", "contacts", "joints"],
+        "dynamics/joints": ["solver/joints", "motion", "contacts", "joints", "dynamics"],
         "mover": [],
     },
     "import": {

@@ -139,8 +139,6 @@ private:
     friend struct detail::SolverAccess;
     struct Memory;
 
-    void stepInTeam(std::span<Body> bodies, std::span<Contact> contacts, float dt, ParallelFor loop);
-
     SolverOptions options_;
     Owned<Memory> memory_;  ///< derived, reused from step to step
 };

@@ -6,9 +6,11 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/parallel_for.hpp>
+#include <sat3d/core/result.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/joint.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/response/step_events.hpp>
 #include <sat3d/world/contact.hpp>
@@ -96,8 +98,8 @@ using DDynamicContact = BasicDynamicContact<double>;
 using PlanarDynamicContact = BasicDynamicContact<Planar<float>>;
 using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 
-/// Moves the objects of a world by velocities, forces and contacts. Objects without a body stand still,
-/// unless the game moves them.
+/// Moves the objects of a world by velocities, forces, contacts and joints. Objects without a body stand
+/// still, unless the game moves them.
 /// @code
 /// sat3d::World world;
 /// sat3d::Dynamics dynamics;
@@ -128,6 +130,9 @@ public:
     using Spin = typename Dimension::Spin;
     using Body = BasicBody<Dimension>;
     using Options = BasicDynamicsOptions<Dimension>;
+    using Joint = BasicJoint<T>;
+    using JointState = BasicJointState<Dimension>;
+    using BrokenJoint = BasicBrokenJoint<T>;
 
     SAT3D_API explicit BasicDynamics(const Options& options = {});
     SAT3D_API ~BasicDynamics();
@@ -180,6 +185,24 @@ public:
     SAT3D_API bool wake(ObjectId id);
     [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
 
+    /// Adds a joint, and wakes what it joins. It is removed with one of its objects.
+    /// @return the errors StaleId and BadJoint: one of the objects needs a body with a finite mass
+    SAT3D_API Result<JointId, WorldError> addJoint(const World& world, const Joint& joint);
+    /// Changes a joint, and wakes what it joins: a motor gets another speed, a door is locked.
+    /// @return the errors of addJoint(), and StaleId for the joint; then nothing changes
+    SAT3D_API std::optional<WorldError> setJoint(const World& world, JointId id, const Joint& joint);
+    /// Removes a joint, and wakes what it has joined.
+    /// @return whether there was one
+    SAT3D_API bool removeJoint(JointId id);
+    /// Returns a joint, or nullptr. Valid until a joint is added or removed.
+    [[nodiscard]] SAT3D_API const Joint* findJoint(JointId id) const noexcept;
+    /// Returns where a joint is and what it carries, or nothing if it does not exist.
+    [[nodiscard]] SAT3D_API std::optional<JointState> jointState(const World& world, JointId id) const;
+    /// All joints, sorted. Valid until a joint is added or removed.
+    [[nodiscard]] SAT3D_API std::span<const JointId> joints() const noexcept;
+    /// The joints that have broken in the last step, sorted.
+    [[nodiscard]] SAT3D_API std::span<const BrokenJoint> brokenJoints() const noexcept;
+
     /// Moves the bodies, and sets the poses of their objects. Accounts for all objects that the game has
     /// added, moved or removed since the last step, and removes the bodies of removed objects.
     /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
@@ -195,8 +218,8 @@ public:
     /// Number of bodies that the last step moved.
     [[nodiscard]] SAT3D_API std::size_t awakeCount() const noexcept;
 
-    /// 64-bit hash of the state: of bodies, impulses and sleep. Equal states have equal hashes, on every
-    /// platform.
+    /// 64-bit hash of the state: of bodies, joints, impulses and sleep. Equal states have equal hashes, on
+    /// every platform.
     [[nodiscard]] SAT3D_API std::uint64_t hash() const;
     /// Returns the state, the same bytes on every platform. It belongs to a snapshot of the world.
     [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;

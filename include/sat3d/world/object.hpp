@@ -90,6 +90,7 @@ struct WorldError {
         BadMotion,          ///< a motion is not finite, or rotates by more than 100 radians
         BadKind,            ///< the number is none of ObjectKind
         BadFilter,  ///< a number in it is none of its enumeration, or bodies of a model have different ones
+        BadJoint,   ///< a number of a joint is out of range, or its settings contradict each other
     };
     Code code;
     std::string message;  ///< one sentence that names the object

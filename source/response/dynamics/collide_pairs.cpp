@@ -121,7 +121,8 @@ bool DynamicsStep<T>::canTouch(std::uint32_t a, std::uint32_t b) const {
     };
     const auto isSolid = [&](ObjectId id) { return world_.find(id)->kind != ObjectKind::Sensor; };
     const ObjectId idA = s_.seen[a].id, idB = s_.seen[b].id;
-    return (isDynamic(a) || isDynamic(b)) && isSolid(idA) && isSolid(idB) && world_.mayTouch(idA, idB);
+    return (isDynamic(a) || isDynamic(b)) && isSolid(idA) && isSolid(idB) && !s_.joints.keepsApart(a, b) &&
+           world_.mayTouch(idA, idB);
 }
 
 template <class T>

@@ -4,6 +4,8 @@
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/joints/joint_stream.hpp"
+#include "response/motion/visit_numbers.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/object_faults.hpp"
@@ -31,6 +33,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 namespace {
 
+using detail::visitFlag, detail::visitId, detail::visitInertia, detail::visitSpin, detail::visitVector;
+
 constexpr SnapshotKind kKind{0x44443353, 6, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
@@ -50,45 +54,6 @@ private:
 
 /// Visits the numbers of the state in a fixed order. A stream is a writer, a hash or a reader: visit(number)
 /// writes it, or reads into it.
-template <class Visit, int N, class T>
-void visitVector(const Visit& visit, glm::vec<N, T>& v) {
-    for (int i = 0; i < N; ++i) {
-        visit(v[i]);
-    }
-}
-
-template <class Visit>
-void visitSpin(const Visit& visit, glm::vec3& spin) {
-    visitVector(visit, spin);
-}
-template <class Visit>
-void visitSpin(const Visit& visit, float& spin) {
-    visit(spin);
-}
-template <class Visit>
-void visitInertia(const Visit& visit, glm::mat3& inertia) {
-    for (int i = 0; i < 3; ++i) {
-        visitVector(visit, inertia[i]);
-    }
-}
-template <class Visit>
-void visitInertia(const Visit& visit, float& inertia) {
-    visit(inertia);
-}
-
-template <class Visit>
-void visitId(const Visit& visit, ObjectId& id) {
-    visit(id.index);
-    visit(id.generation);
-}
-
-template <class Visit>
-void visitFlag(const Visit& visit, bool& flag) {
-    std::uint8_t number = flag ? 1 : 0;
-    visit(number);
-    flag = number != 0;
-}
-
 template <class Visit, class Dimension>
 void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.mass.mass);
@@ -245,6 +210,7 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         visitId(visit, a);
         visitId(visit, b);
     }
+    detail::writeJoints(state.joints, visit);
 }
 
 /// Reads the pairs of sensors. Returns whether they are sorted.
@@ -332,6 +298,9 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     if (!readSensed(source, state)) {
         return "has pairs of sensors that are not sorted";
     }
+    if (const char* fault = detail::readJoints(source, visit, state.joints)) {
+        return fault;
+    }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
 }
 
@@ -377,6 +346,14 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
         if (world.find(seen.id) != nullptr &&
             (followsPose || WorldAccess::objectHash(world, seen.id.index) == seen.hash)) {
             detail::place(state, seen.id.index, *world.find(seen.id));
+        }
+    }
+    for (const JointId id : state.joints.ids()) {
+        const auto& joint = state.joints.at(id.index).joint;
+        for (const ObjectId end : {joint.a, joint.b}) {
+            if (end != kWorldFrame && isForeign(end)) {
+                return foreign(end);
+            }
         }
     }
     state.seenMoment.reset();

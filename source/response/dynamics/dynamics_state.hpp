@@ -10,6 +10,8 @@
 #include "response/events/sensors.hpp"
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"
+#include "response/joints/joint_table.hpp"
+#include "response/solver/joints/solver_joint.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>
@@ -92,9 +94,11 @@ struct DynamicsState {
     std::vector<FoundContact<T>> lastCovered;       ///< by neighbors at seams
     std::vector<SearchedPair<T>> lastSearched;      ///< of which the last step has moved one object
     std::vector<FoundContact<T>> sleepingContacts;  ///< between sleeping bodies and what stands still
-    float substep = 0.0f;                           ///< seconds; the impulses of contacts belong to it
+    float substep = 0.0f;                           ///< seconds; the impulses belong to it
     std::vector<SeenObject> seen;                   ///< by object index
     Sensors<T> sensors;                             ///< what overlaps them is state
+
+    JointTable<T> joints;
 
     // Derived.
     std::vector<Contact> contacts;                    ///< the last ones, for the game
@@ -107,7 +111,8 @@ struct DynamicsState {
         forcedSleepers;              ///< bodies that may sleep although a force acts on them, or has acted
     std::vector<ObjectId> targeted;  ///< kinematic bodies that move to a pose, or have done so
     BasicContactSolver<Dimension> solver;
-    TouchEvents<T> events;  ///< of the last step
+    TouchEvents<T> events;                          ///< of the last step
+    std::vector<BasicBrokenJoint<T>> brokenJoints;  ///< in the last step
 
     // Memory of one step.
     std::vector<FoundContact<T>> movedContacts;  ///< that have fallen asleep or woken up
@@ -130,7 +135,9 @@ struct DynamicsState {
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;
-    DisjointSets islands;  ///< of awake bodies
+    std::vector<std::uint32_t> activeJoints;  ///< places of joints that hold a body which the step moves
+    std::vector<SolverJoint<Dimension>> solverJoints;  ///< of these
+    DisjointSets islands;                              ///< of awake bodies
     std::vector<std::uint32_t> islandNumbers;
     std::vector<bool> isCarried;                              ///< awake bodies that a contact has pushed
     std::vector<ObjectPair> formerTouching, formerAndSensed;  ///< pairs that touched before the step, sorted

@@ -30,7 +30,10 @@ public:
         wakeForced(s_);
         followWorld();
         aimAtTargets();
+        followJoints();
+        s_.joints.listParted();
         listAwake();
+        wakeJoined();
         for (const Wakes wakes : {Wakes::Touched, Wakes::Touched, Wakes::Near}) {
             findContacts(wakes);
             solve();
@@ -40,6 +43,7 @@ public:
         }
         listFormerTouching();
         keepContacts();
+        storeJoints();
         stopAtObstacles();
         moveBodies();
         arriveAtTargets();
@@ -114,6 +118,14 @@ private:
     void aimAtTargets();
     void arriveAtTargets();
     [[nodiscard]] bool isLastStep(const Record& record) const;
+
+    // joints/step_joints.cpp
+    void followJoints();
+    void wakeJoined();
+    void loadJoints();
+    void loadJoint(const JointRecord<T>& from, SolverJoint<Dimension>& to);
+    void storeJoints();
+    void stopJoined();
 
     // move_bodies.cpp
     void moveBodies();

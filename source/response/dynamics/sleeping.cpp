@@ -66,6 +66,13 @@ void restartFallingBodies(DynamicsState<T>& state) {
             }
         }
     }
+    for (const auto& joint : state.solverJoints) {
+        for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
+            if (body != kNone && joint.impulse != decltype(joint.impulse)(0.0f)) {
+                isCarried[body] = true;
+            }
+        }
+    }
     for (std::size_t i = 0; i < state.awake.size(); ++i) {
         auto& record = state.records[state.awake[i]];
         // Forces can carry a body, too: the suspension of a truck.
@@ -177,6 +184,11 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     for (const FoundContact<T>& found : state.lastContacts) {
         if (state.isMoverAt(found.stepBodyA) && state.isMoverAt(found.stepBodyB)) {
             islands.join(found.stepBodyA, found.stepBodyB);
+        }
+    }
+    for (const auto& joint : state.solverJoints) {
+        if (state.isMoverAt(joint.bodyA) && state.isMoverAt(joint.bodyB)) {
+            islands.join(joint.bodyA, joint.bodyB);
         }
     }
     // The first body of an island tells whether all of it is ready: it gets the island's number, or kNone.

@@ -85,8 +85,9 @@ template <class T>
 void DynamicsStep<T>::solveOnce() {
     loadBodies();
     loadContacts();
-    SolverAccess::step(s_.solver, std::span(s_.solverBodies), std::span(s_.solverContacts), dt_,
-                       parallelFor_);
+    loadJoints();
+    SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, s_.solverContacts, s_.solverJoints}, dt_,
+                                  parallelFor_);
 }
 
 /// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was

@@ -257,6 +257,7 @@ void DynamicsStep<T>::stopAtObstacles() {
         if (!isAnyStopped) {
             return;
         }
+        stopJoined();
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {
             if (s_.shares[i] < 1.0f) {
                 stopOnTheWay(s_.records[s_.awake[i]].body.velocity, s_.shares[i], dt_, s_.solverBodies[i]);

@@ -30,21 +30,30 @@ private:
         return body < problem_.isMoved.size() && problem_.isMoved[body] != 0;
     }
 
+    /// Joints come first, so they are solved before the contacts of their bodies.
     void chooseColors() {
         problem_.colorsOfState.assign(problem_.isMoved.size(), 0);
-        problem_.colors.clear();
-        for (const ConstraintEnds& ends : constraints_) {
-            const bool movesA = moves(ends.bodyA), movesB = moves(ends.bodyB);
-            std::uint64_t none = 0;
-            std::uint64_t& usedByA = movesA ? problem_.colorsOfState[ends.bodyA] : none;
-            std::uint64_t& usedByB = movesB ? problem_.colorsOfState[ends.bodyB] : none;
-            const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << Problem::kOverflow);
-            const int first = movesA && movesB ? std::countr_zero(open) : 63 - std::countl_zero(open);
-            const std::uint32_t color = open == 0 ? Problem::kOverflow : static_cast<std::uint32_t>(first);
-            usedByA |= std::uint64_t{1} << color;
-            usedByB |= std::uint64_t{1} << color;
-            problem_.colors.push_back(static_cast<std::uint8_t>(color));
+        problem_.colors.resize(constraints_.size());
+        for (const bool isJoint : {true, false}) {
+            for (std::size_t i = 0; i < constraints_.size(); ++i) {
+                if ((constraints_[i].kind == kJointKind) == isJoint) {
+                    chooseColor(i);
+                }
+            }
         }
+    }
+    void chooseColor(std::size_t i) {
+        const ConstraintEnds& ends = constraints_[i];
+        const bool movesA = moves(ends.bodyA), movesB = moves(ends.bodyB);
+        std::uint64_t none = 0;
+        std::uint64_t& usedByA = movesA ? problem_.colorsOfState[ends.bodyA] : none;
+        std::uint64_t& usedByB = movesB ? problem_.colorsOfState[ends.bodyB] : none;
+        const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << Problem::kOverflow);
+        const int first = movesA && movesB ? std::countr_zero(open) : 63 - std::countl_zero(open);
+        const std::uint32_t color = open == 0 ? Problem::kOverflow : static_cast<std::uint32_t>(first);
+        usedByA |= std::uint64_t{1} << color;
+        usedByB |= std::uint64_t{1} << color;
+        problem_.colors[i] = static_cast<std::uint8_t>(color);
     }
 
     template <std::size_t... kKinds>

@@ -23,20 +23,25 @@ SolverOptions usable(SolverOptions options) {
     return isUsable ? options : SolverOptions{};
 }
 
-/// Lists what the graph of constraints sees of bodies and contacts.
+/// Lists what the graph of constraints sees of bodies, contacts and joints.
 template <class Dimension>
-void listConstraints(std::span<const BasicSolverBody<Dimension>> bodies,
-                     std::span<const BasicSolverContact<Dimension>> contacts,
-                     detail::SolverProblem<Dimension>& problem, ParallelFor loop) {
+void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverProblem<Dimension>& problem,
+                     ParallelFor loop) {
     constexpr std::size_t kPerTask = 1024;
+    const auto bodies = all.bodies;
+    const auto contacts = all.contacts;
     problem.isMoved.resize(bodies.size());
     detail::forEachIndex(loop, bodies.size(), kPerTask,
                          [&](std::size_t i) { problem.isMoved[i] = detail::isMoved(bodies[i]) ? 1 : 0; });
-    problem.constraints.resize(contacts.size());
+    problem.constraints.resize(contacts.size() + all.joints.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
-        const auto& [bodyA, bodyB] = std::pair(contacts[i].bodyA, contacts[i].bodyB);
-        problem.constraints[i] = {bodyA, bodyB, contacts[i].pointCount > detail::kFewPoints ? 0u : 1u};
+        problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
+                                  contacts[i].pointCount > detail::kFewPoints ? 0u : 1u};
     });
+    for (std::size_t i = 0; i < all.joints.size(); ++i) {
+        const auto& joint = all.joints[i];
+        problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB, detail::kJointKind};
+    }
 }
 
 }  // namespace
@@ -78,25 +83,32 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
     if (!(dt > 0.0f)) {
         return;
     }
-    detail::Team::run(parallelFor, [&](ParallelFor loop) { stepInTeam(bodies, contacts, dt, loop); });
+    detail::Team::run(parallelFor, [&](ParallelFor loop) {
+        detail::SolverAccess::step<Dimension>(*this, {bodies, contacts, {}}, dt, loop);
+    });
 }
 
 template <class Dimension>
-void BasicContactSolver<Dimension>::stepInTeam(std::span<Body> bodies, std::span<Contact> contacts, float dt,
-                                               ParallelFor loop) {
-    for ([[maybe_unused]] const Contact& contact : contacts) {
-        const auto isSound = [&](std::uint32_t body) {
-            return body == Contact::kStandsStill || body < bodies.size();
-        };
+void detail::SolverAccess::step(BasicContactSolver<Dimension>& solver,
+                                const Constraints<Dimension>& constraints, float dt, ParallelFor loop) {
+    [[maybe_unused]] const auto isSound = [&](std::uint32_t body) {
+        return body == BasicSolverContact<Dimension>::kStandsStill || body < constraints.bodies.size();
+    };
+    for ([[maybe_unused]] const auto& contact : constraints.contacts) {
         SAT3D_ASSERT(isSound(contact.bodyA) && isSound(contact.bodyB), "a contact of no such body");
         SAT3D_ASSERT(contact.pointCount <= contact.points.size(), "a contact has too many points");
     }
-    listConstraints<Dimension>(bodies, contacts, memory_->problem, loop);
-    detail::colorConstraints(memory_->problem);
-    detail::runSubsteps(bodies, contacts, memory_->problem, options_, dt, loop);
+    SolverProblem<Dimension>& problem = solver.memory_->problem;
+    listConstraints<Dimension>(constraints, problem, loop);
+    colorConstraints(problem);
+    runSubsteps(constraints, problem, solver.options_, dt, loop);
 }
 
 template class BasicContactSolver<Dimension3>;
 template class BasicContactSolver<Dimension2>;
+template void detail::SolverAccess::step(BasicContactSolver<Dimension3>&, const Constraints<Dimension3>&,
+                                         float, ParallelFor);
+template void detail::SolverAccess::step(BasicContactSolver<Dimension2>&, const Constraints<Dimension2>&,
+                                         float, ParallelFor);
 
 }  // namespace sat3d::inline SAT3D_ABI

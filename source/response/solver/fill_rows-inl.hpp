@@ -6,8 +6,10 @@
 #define SAT3D_RESPONSE_FILL_ROWS_INL_HPP
 #endif
 
-#include "response/solver/row-inl.hpp"
+#include "response/solver/joints/fill_joint-inl.hpp"
 #include "response/solver/row_block.hpp"
+#include "response/solver/rows/row-inl.hpp"
+#include "response/solver/rows/substep-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 
@@ -18,23 +20,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// A contact as a damped spring, in a form that is stable for any stiffness.
-struct Softness {
-    float biasRate, massScale, impulseScale;
-};
-/// @param h  seconds of a substep
-HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
-    constexpr float kTwoPi = 6.28318530717958647692f;
-    const float omega = kTwoPi * hertz;
-    const float a1 = 2.0f * dampingRatio + h * omega, a2 = h * omega * a1, a3 = 1.0f / (1.0f + a2);
-    return {omega / a1, a2 * a3, a3};
-}
-
 /// What rows are filled from, and what gets their impulses.
 template <class Dimension>
 struct SolverInput {
     std::span<BasicSolverBody<Dimension>> bodies;
     std::span<BasicSolverContact<Dimension>> contacts;
+    std::span<SolverJoint<Dimension>> joints;
+    std::span<const std::uint8_t> hasContact;  ///< by body
 };
 
 /// Fills a lane of a row of contacts.

@@ -9,8 +9,8 @@
 #define SAT3D_RESPONSE_FREE_ROTATION_INL_HPP
 #endif
 
-#include "response/solver/body_math_3d-inl.hpp"
 #include "response/solver/row_block.hpp"
+#include "response/solver/rows/body_math_3d-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {

@@ -8,8 +8,9 @@
 #endif
 
 #include "response/solver/impact_memory.hpp"
-#include "response/solver/row-inl.hpp"
-#include "response/solver/solve_row-inl.hpp"
+#include "response/solver/problem_access-inl.hpp"
+#include "response/solver/rows/row-inl.hpp"
+#include "response/solver/rows/substep-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 
@@ -83,7 +84,9 @@ HWY_INLINE const ImpactContact<Dimension>& impactContact(SolverProblem<Dimension
     if (memory.isLoaded[contact] == 0) {
         memory.isLoaded[contact] = 1;
         withRow(problem, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
-            memory.contacts[contact] = impactContact<Dimension>(block, lane, pointCount);
+            if constexpr (requires { block.points; }) {  // not a joint
+                memory.contacts[contact] = impactContact<Dimension>(block, lane, pointCount);
+            }
         });
     }
     return memory.contacts[contact];

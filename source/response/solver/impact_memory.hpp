@@ -83,11 +83,18 @@ struct ImpactMemory {
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
+    DisjointSets joined;  ///< of bodies, by joints; set up in a step's first shock
+    bool hasJoined = false;
+    /// By set of joined bodies: in how many substeps its joints are still swept after a shock.
+    std::vector<std::uint8_t> sweptSubsteps;
+    std::vector<std::uint32_t> marked;  ///< other bodies of such sets
 
     static constexpr std::uint32_t kUnlisted = std::numeric_limits<std::uint32_t>::max();
 
     void prepare(std::size_t bodyCount, std::size_t contactCount) {
         graph.clear();
+        hasJoined = false;
+        sweptSubsteps.assign(bodyCount, 0);
         contacts.resize(contactCount);
         isLoaded.assign(contactCount, 0);
         hits.assign(contactCount, 0);

@@ -1,9 +1,11 @@
 #pragma once
 
 /// @file
-/// Memory layout of the contact solver: bodies, and constraints in rows of eight.
+/// Memory layout of the contact solver: constraints in rows of eight.
 
 #include "response/solver/impact_memory.hpp"
+#include "response/solver/joints/joint_row.hpp"
+#include "response/solver/rows/row_header.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
@@ -12,75 +14,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <tuple>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Numbers of floats that make up the quantities of a dimension.
-template <class Dimension>
-struct DimensionSizes;
-template <>
-struct DimensionSizes<Dimension3> {
-    static constexpr std::size_t kVector = 3, kSpin = 3, kInertia = 6, kTangents = 2, kTangentMass = 3,
-                                 kRotation = 4, kState = 16, kDrive = 16;
-};
-template <>
-struct DimensionSizes<Dimension2> {
-    static constexpr std::size_t kVector = 2, kSpin = 1, kInertia = 1, kTangents = 1, kTangentMass = 1,
-                                 kRotation = 2, kState = 8, kDrive = 8;
-};
-
-/// State of a body that contacts read and write, in groups of four floats. In space: velocity, angular
-/// velocity, translation, rotation. In the plane: velocity and angular velocity; translation and rotation.
-template <class Dimension>
-struct alignas(DimensionSizes<Dimension>::kState * sizeof(float)) BodyState {
-    float all[DimensionSizes<Dimension>::kState];
-};
-
-/// Influences on a body in a substep besides contacts, in groups of four floats. In space: acceleration and
-/// the factor of linear damping; angular acceleration and the factor of angular damping; the correction of
-/// free fall, half the substep squared, and the largest angular velocity; the axis of a capsule. In the
-/// plane: acceleration, angular acceleration and the factor of linear damping; the factor of angular damping,
-/// the correction, and the largest angular velocity.
-template <class Dimension>
-struct alignas(16) BodyDrive {
-    float all[DimensionSizes<Dimension>::kDrive];
-};
-
-/// The principal axes of a body at the start of the step, each with its inverse inertia.
-struct alignas(16) BodyAxes {
-    float all[12];
-};
-
-/// The number of constraints that are solved at a time. All instruction sets have rows of this width, so that
-/// the order of contacts does not depend on the processor.
-inline constexpr std::size_t kRowWidth = 8;
-
 /// Contacts with so few points have rows of their own.
 inline constexpr std::uint32_t kFewPoints = 2;
-
-/// In place of a constraint in a lane without one. Such lanes come last.
-inline constexpr std::uint32_t kNoConstraint = std::numeric_limits<std::uint32_t>::max();
-
-/// One number of each constraint of a row.
-struct alignas(32) Lane {
-    float v[kRowWidth];
-};
-
-/// What rows of all kinds begin with: the bodies of eight constraints that share no body that moves.
-template <class Dimension>
-struct RowHeader {
-    using Sizes = DimensionSizes<Dimension>;
-
-    std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
-    bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether constraints change the body
-    std::uint32_t constraint[kRowWidth];        ///< index of the one in each lane, or kNoConstraint
-    std::uint8_t impacts;  ///< bits of lanes: contacts whose bodies meet fast in the next substep
-    Lane inverseMassA, inverseMassB;
-    Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
-};
 
 /// Contacts with at most kPoints points each. Lanes and points without a contact have effective mass 0 and a
 /// positive separation, so that they have no impulses.
@@ -97,7 +37,8 @@ struct ContactRow : RowHeader<Dimension> {
         Lane mass;   ///< effective mass along the normal
         Lane reach;  ///< distance from the middle
         Lane impulse;
-        Lane total;  ///< of the substeps so far, without impacts
+        Lane impulseBefore;  ///< the same without the shock of this substep, if joints take part in it
+        Lane total;          ///< of the substeps so far, without impacts
     };
 
     bool hasRolling;  ///< of any contact
@@ -118,7 +59,8 @@ struct ContactRow : RowHeader<Dimension> {
 
     Lane friction, surfaceSpeed[Sizes::kTangents];
     Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
-    Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents];
+    Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents],
+        frictionBefore[Sizes::kTangents];
     Lane twistMass, twistImpulse;
     Lane rolling, rollingMass[Sizes::kInertia], rollingImpulse[Sizes::kSpin];
 };
@@ -132,12 +74,13 @@ struct Rows {
     std::array<std::uint32_t, kColors + 1> colorStarts{};
 };
 
-/// The kinds of rows, in the order in which those of one color are solved. A further kind, such as of joints,
-/// is an entry here, a struct with a RowHeader and a cost, and a file with its RowFiller and its RowSolver:
-/// no stage asks for the kind of a row, each is compiled for all of them.
+/// The kinds of rows, in the order in which those of one color are solved. A kind is an entry here, a struct
+/// with a RowHeader and a cost, and a file with its RowFiller and its RowSolver: no stage asks for the kind
+/// of a row, each is compiled for all of them.
 template <class Dimension>
-using RowKinds =
-    std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>, Rows<ContactRow<Dimension, kFewPoints>>>;
+using RowKinds = std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>,
+                            Rows<ContactRow<Dimension, kFewPoints>>, Rows<JointRow<Dimension>>>;
+inline constexpr std::uint32_t kJointKind = 2;
 template <class Dimension>
 inline constexpr std::size_t kRowKinds = std::tuple_size_v<RowKinds<Dimension>>;
 
@@ -167,7 +110,7 @@ struct SolverProblem {
     std::vector<std::uint8_t> isGyroscopic;  ///< by row of states: whether the axis of a body moves
     std::vector<std::uint8_t> hasTurned;     ///< by state: whether its inertia has turned in this step
     RowKinds<Dimension> rows;
-    std::vector<ConstraintEnds> constraints;   ///< so far the contacts, in their order
+    std::vector<ConstraintEnds> constraints;   ///< the contacts in their order, then the joints
     std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it
     std::vector<RowPlace> places;              ///< by constraint
     std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while constraints are colored

@@ -47,7 +47,7 @@ public:
             return false;
         }
         if (memory_.graph.isEmpty()) {
-            memory_.graph.build(problem_.isMoved, problem_.constraints);
+            memory_.graph.build(problem_.isMoved, std::span(problem_.constraints).first(contacts_.size()));
         }
         for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
             collide(memory_.queue[i]);
@@ -63,8 +63,44 @@ public:
         return isStopped;
     }
 
+    /// Marks the bodies whose joints a shock opens, in this substep or the one before: the next substep
+    /// begins with the impulses of the shock. All bodies that joints connect with one that the shock has
+    /// changed.
+    /// @return whether there are any
+    HWY_INLINE bool markJoined(std::span<const SolverJoint<Dimension>> joints) {
+        if (joints.empty() || (memory_.bodies.empty() && !memory_.hasJoined)) {
+            return false;
+        }
+        joinBodies(joints);
+        for (std::uint8_t& substeps : memory_.sweptSubsteps) {
+            if (substeps > 0) {
+                --substeps;
+            }
+        }
+        for (const auto& stopped : memory_.bodies) {
+            memory_.sweptSubsteps[memory_.joined.setOf(stopped.body)] = 2;
+        }
+        bool isAny = false;
+        for (const auto& joint : joints) {
+            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
+                if (moves(body) && memory_.sweptSubsteps[memory_.joined.setOf(body)] > 0) {
+                    isAny = true;
+                    if (memory_.isChanged[body + 1] == 0) {
+                        memory_.isChanged[body + 1] = 1;
+                        memory_.marked.push_back(body);
+                    }
+                }
+            }
+        }
+        return isAny;
+    }
+
     /// Forgets which bodies were stopped.
     HWY_INLINE void finish() {
+        for (const std::uint32_t body : memory_.marked) {
+            memory_.isChanged[body + 1] = 0;
+        }
+        memory_.marked.clear();
         for (const auto& stopped : memory_.bodies) {
             memory_.isChanged[stopped.body + 1] = 0;
             memory_.bodyAt[stopped.body] = ImpactMemory<Dimension>::kUnlisted;
@@ -93,6 +129,22 @@ private:
         };
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
             withRows(problem_, kind, listRows);
+        }
+    }
+
+    [[nodiscard]] HWY_INLINE bool moves(std::uint32_t body) const {
+        return body != Contact::kStandsStill && problem_.isMoved[body] != 0;
+    }
+    HWY_INLINE void joinBodies(std::span<const SolverJoint<Dimension>> joints) {
+        if (memory_.hasJoined) {
+            return;
+        }
+        memory_.hasJoined = true;
+        memory_.joined.reset(bodies_.size());
+        for (const auto& joint : joints) {
+            if (moves(joint.bodyA) && moves(joint.bodyB)) {
+                memory_.joined.join(joint.bodyA, joint.bodyB);
+            }
         }
     }
 

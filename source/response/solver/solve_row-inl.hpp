@@ -7,7 +7,8 @@
 #define SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
 #endif
 
-#include "response/solver/row-inl.hpp"
+#include "response/solver/rows/row-inl.hpp"
+#include "response/solver/rows/substep-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 
@@ -15,21 +16,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
-
-/// Values that all contacts of a substep share.
-struct Substep {
-    float h;  ///< seconds
-    const SolverOptions& options;
-    const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
-
-    /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
-    [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
-    /// Down to this speed, shocks pass on to other contacts of the bodies. m/s
-    [[nodiscard]] HWY_INLINE float leastImpactSpeed() const {
-        constexpr float kShare = 0.1f;
-        return kShare * options.restitutionThreshold;
-    }
-};
 
 template <class Dimension, class Block>
 class RowSolver {
@@ -93,25 +79,38 @@ public:
     /// Solves those contacts again whose bodies a shock has changed, and leaves the others as they are: what
     /// shares a row with them may be far away.
     HWY_INLINE void solveShocked() {
-        unsigned shocked = 0;
+        solveShocked([&](F separation, F speed, F mass, F before)
+                         HWY_ATTR { return softImpulse(separation, speed, mass, before); });
+    }
+
+    /// The same without the spring.
+    HWY_INLINE void relaxShocked() {
+        solveShocked([&](F separation, F speed, F mass, F)
+                         HWY_ATTR { return stopImpulse(separation, speed, mass); });
+    }
+
+    /// Keeps the impulses from which the next substep begins: with joints it must not repeat a shock.
+    HWY_INLINE void keepImpulses() {
+        for (auto& point : block_.points) {
+            store(row_.number(point.impulse), point.impulseBefore, row_.lane);
+        }
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            store(row_.number(block_.frictionImpulse[i]), block_.frictionBefore[i], row_.lane);
+        }
+    }
+    /// Sets the impulses of shocked contacts back.
+    HWY_INLINE void restoreImpulses() {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        for (std::size_t i = row_.lane; i < row_.lane + kLanes; ++i) {
-            if ((substep_.isShocked[block_.a[i]] | substep_.isShocked[block_.b[i]]) != 0) {
-                shocked |= 1u << (i - row_.lane);
-                movesA[i] = block_.movesA[i], movesB[i] = block_.movesB[i];
-            }
+        const LaneMask shocked = maskOf(shockedLanes(block_, row_.lane, substep_, movesA, movesB));
+        const auto restore = [&](Lane& to, const Lane& before) HWY_ATTR {
+            store(select(shocked, row_.number(before), row_.number(to)), to, row_.lane);
+        };
+        for (auto& point : block_.points) {
+            restore(point.impulse, point.impulseBefore);
         }
-        if (shocked == 0) {
-            return;
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            restore(block_.frictionImpulse[i], block_.frictionBefore[i]);
         }
-        auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
-        const LaneMask mask = maskOf(shocked);
-        solvePoints(pair, normal, row_.loadGaps(normal),
-                    [&](F separation, F speed, F mass, F before) HWY_ATTR {
-                        return select(mask, softImpulse(separation, speed, mass, before), all<F>(0.0f));
-                    });
-        row_.storePair(pair, movesA, movesB);
     }
 
     /// Solves the contacts once without the spring, and takes the velocity back that it has given. Then
@@ -123,8 +122,7 @@ public:
         const LaneMask impacts = impactsOf(pair, normal, gaps);
         markImpacts(impacts);
         solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F) HWY_ATTR {
-            const F zero = all<F>(0.0f);
-            return select(impacts, zero, -(mass * (speed + closingSpeed(maximum(separation, zero)))));
+            return select(impacts, all<F>(0.0f), stopImpulse(separation, speed, mass));
         });
         F sum = all<F>(0.0f);
         for (auto& point : block_.points) {
@@ -144,6 +142,23 @@ public:
 
 private:
     using Pair = BodyPair<Dimension, F>;
+
+    template <class ImpulseFor>
+    HWY_INLINE void solveShocked(const ImpulseFor& impulseFor) {
+        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
+        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
+        if (shocked == 0) {
+            return;
+        }
+        auto pair = row_.loadPair();
+        const Vector normal = row_.vector(block_.normal);
+        const LaneMask mask = maskOf(shocked);
+        solvePoints(pair, normal, row_.loadGaps(normal),
+                    [&](F separation, F speed, F mass, F before) HWY_ATTR {
+                        return select(mask, impulseFor(separation, speed, mass, before), all<F>(0.0f));
+                    });
+        row_.storePair(pair, movesA, movesB);
+    }
 
     HWY_INLINE void prepareFriction(const Pair& pair, const Vector& normal) {
         const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
@@ -195,6 +210,11 @@ private:
 
     /// The speed that closes a gap in this substep.
     HWY_INLINE F closingSpeed(F gap) const { return gap * all<F>(1.0f / substep_.h); }
+
+    /// The impulse that stops a point at the other body.
+    HWY_INLINE F stopImpulse(F separation, F speed, F mass) const {
+        return -(mass * (speed + closingSpeed(maximum(separation, all<F>(0.0f)))));
+    }
 
     HWY_INLINE F softImpulse(F separation, F speed, F mass, F before) const {
         const F zero = all<F>(0.0f), one = all<F>(1.0f);

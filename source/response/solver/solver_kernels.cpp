@@ -14,15 +14,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-void runInSpace(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
-                SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt,
-                ParallelFor parallelFor) {
-    Substeps<Dimension3>(bodies, contacts, problem, options, dt, parallelFor).run();
+void runInSpace(const Constraints<Dimension3>& constraints, SolverProblem<Dimension3>& problem,
+                const SolverOptions& options, float dt, ParallelFor parallelFor) {
+    Substeps<Dimension3>(constraints, problem, options, dt, parallelFor).run();
 }
-void runInPlane(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
-                SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt,
-                ParallelFor parallelFor) {
-    Substeps<Dimension2>(bodies, contacts, problem, options, dt, parallelFor).run();
+void runInPlane(const Constraints<Dimension2>& constraints, SolverProblem<Dimension2>& problem,
+                const SolverOptions& options, float dt, ParallelFor parallelFor) {
+    Substeps<Dimension2>(constraints, problem, options, dt, parallelFor).run();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
@@ -38,15 +36,13 @@ namespace sat3d::inline SAT3D_ABI::detail {
 HWY_EXPORT(runInSpace);
 HWY_EXPORT(runInPlane);
 
-void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
-                 SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt,
-                 ParallelFor parallelFor) {
-    SAT3D_DISPATCH(runInSpace)(bodies, contacts, problem, options, dt, parallelFor);
+void runSubsteps(const Constraints<Dimension3>& constraints, SolverProblem<Dimension3>& problem,
+                 const SolverOptions& options, float dt, ParallelFor parallelFor) {
+    SAT3D_DISPATCH(runInSpace)(constraints, problem, options, dt, parallelFor);
 }
-void runSubsteps(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
-                 SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt,
-                 ParallelFor parallelFor) {
-    SAT3D_DISPATCH(runInPlane)(bodies, contacts, problem, options, dt, parallelFor);
+void runSubsteps(const Constraints<Dimension2>& constraints, SolverProblem<Dimension2>& problem,
+                 const SolverOptions& options, float dt, ParallelFor parallelFor) {
+    SAT3D_DISPATCH(runInPlane)(constraints, problem, options, dt, parallelFor);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -20,6 +20,14 @@ template <class Dimension>
     return body.inverseMass > 0.0f || body.inverseInertia != typename Dimension::Inertia(0.0f);
 }
 
+/// What a step of the solver moves, and what it respects.
+template <class Dimension>
+struct Constraints {
+    std::span<BasicSolverBody<Dimension>> bodies;
+    std::span<BasicSolverContact<Dimension>> contacts;
+    std::span<SolverJoint<Dimension>> joints;
+};
+
 /// Distributes constraints to rows: those in one row, and in all rows of one color, share no body that moves.
 /// So their order does not matter, and they can be solved at the same time. Greedy, in their order.
 /// Constraints with what stands still get the last colors: what is solved last is met best.
@@ -29,23 +37,19 @@ template <class Dimension>
 template <class Dimension>
 void colorConstraints(SolverProblem<Dimension>& problem);
 
-/// Moves bodies through a step, and stores the impulses in the contacts.
+/// Moves bodies through a step, and stores the impulses in the contacts and joints.
 /// @param problem  with colored constraints
-void runSubsteps(std::span<SolverBody> bodies, std::span<SolverContact> contacts,
-                 SolverProblem<Dimension3>& problem, const SolverOptions& options, float dt,
-                 ParallelFor parallelFor);
-void runSubsteps(std::span<PlanarSolverBody> bodies, std::span<PlanarSolverContact> contacts,
-                 SolverProblem<Dimension2>& problem, const SolverOptions& options, float dt,
-                 ParallelFor parallelFor);
+void runSubsteps(const Constraints<Dimension3>& constraints, SolverProblem<Dimension3>& problem,
+                 const SolverOptions& options, float dt, ParallelFor parallelFor);
+void runSubsteps(const Constraints<Dimension2>& constraints, SolverProblem<Dimension2>& problem,
+                 const SolverOptions& options, float dt, ParallelFor parallelFor);
 
 struct SolverAccess {
-    /// Does what step() does.
+    /// Does what step() does, with joints.
     /// @param loop  for hundreds of loops of a few microseconds: that of a Team
     template <class Dimension>
-    static void step(BasicContactSolver<Dimension>& solver, std::span<BasicSolverBody<Dimension>> bodies,
-                     std::span<BasicSolverContact<Dimension>> contacts, float dt, ParallelFor loop) {
-        solver.stepInTeam(bodies, contacts, dt, loop);
-    }
+    static void step(BasicContactSolver<Dimension>& solver, const Constraints<Dimension>& constraints,
+                     float dt, ParallelFor loop);
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -9,6 +9,8 @@
 #include "core/parallel/for_each_index.hpp"
 #include "response/solver/fill_rows-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
+#include "response/solver/joints/solve_joint-inl.hpp"
+#include "response/solver/problem_access-inl.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/solve_impacts-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
@@ -38,11 +40,11 @@ public:
     using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
 
-    HWY_INLINE Substeps(std::span<Body> bodies, std::span<Contact> contacts,
-                        SolverProblem<Dimension>& problem, const SolverOptions& options, float dt,
-                        ParallelFor parallelFor)
-        : bodies_(bodies),
-          contacts_(contacts),
+    HWY_INLINE Substeps(const Constraints<Dimension>& constraints, SolverProblem<Dimension>& problem,
+                        const SolverOptions& options, float dt, ParallelFor parallelFor)
+        : bodies_(constraints.bodies),
+          contacts_(constraints.contacts),
+          joints_(constraints.joints),
           problem_(problem),
           substep_{dt / static_cast<float>(options.substeps), options},
           parallelFor_(parallelFor) {}
@@ -55,18 +57,32 @@ public:
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
-            const int moreSweeps = impacts.run() ? kSweepsAfterShock : 0;
+            const bool isShocked = impacts.run();
+            const bool opensJoints = impacts.markJoined(joints_);
+            if (opensJoints) {
+                forRows([](auto& solver) HWY_ATTR { solver.keepImpulses(); });
+            }
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
-            for (int sweep = 0; sweep < moreSweeps; ++sweep) {
-                forRows([](auto& solver) HWY_ATTR { solver.solveShocked(); });
+            if (opensJoints) {
+                sweepJoints([](auto& solver) HWY_ATTR { solver.solveShocked(); });
+            } else if (isShocked) {
+                for (int sweep = 0; sweep < kSweepsAfterShock; ++sweep) {
+                    forRows([](auto& solver) HWY_ATTR { solver.solveShocked(); });
+                }
             }
-            impacts.finish();
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             if constexpr (M::kHasGyroscopes) {
                 turnInertias();
             }
+            if (opensJoints) {
+                sweepJoints([](auto& solver) HWY_ATTR { solver.relaxShocked(); });
+            }
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
+            if (opensJoints) {
+                forRows([](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
+            }
+            impacts.finish();
         }
         storeImpulses();
         storeBodies();
@@ -76,6 +92,25 @@ private:
     /// A shock stops a heap as a whole, and leaves differences between neighbors. Two more sweeps over the
     /// contacts of what it has stopped level these.
     static constexpr int kSweepsAfterShock = 2;
+
+    /// The same with joints: until their speeds, too, are below that down to which shocks pass on.
+    static constexpr int kMaxSweepsOfJoints = 32;
+
+    /// Sweeps over what a shock has changed until its joints are closed.
+    template <class Use>
+    HWY_INLINE void sweepJoints(const Use& use) {
+        const auto areClosed = [&] {
+            return std::ranges::all_of(std::get<kJointKind>(problem_.rows).blocks, [&](const auto& block) {
+                return block.fastest < substep_.leastImpactSpeed();
+            });
+        };
+        for (int sweep = 0; sweep < kMaxSweepsOfJoints; ++sweep) {
+            forRows(use);
+            if (sweep + 1 >= kSweepsAfterShock && areClosed()) {
+                break;
+            }
+        }
+    }
 
     using States = BodyStates<Dimension>;
     using Motion = typename States::Motion;
@@ -277,7 +312,9 @@ private:
             forLanes(block, [&](auto filler) HWY_ATTR { filler.storeImpulses(input()); });
         });
     }
-    [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const { return {bodies_, contacts_}; }
+    [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const {
+        return {bodies_, contacts_, joints_, problem_.hasContact};
+    }
 
     /// Calls use(block) for all rows, in any order.
     template <class Use>
@@ -453,6 +490,7 @@ private:
 
     std::span<Body> bodies_;
     std::span<Contact> contacts_;
+    std::span<SolverJoint<Dimension>> joints_;
     SolverProblem<Dimension>& problem_;
     Substep substep_;
     ParallelFor parallelFor_;

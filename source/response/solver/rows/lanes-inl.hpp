@@ -7,7 +7,7 @@
 #define SAT3D_RESPONSE_LANES_INL_HPP
 #endif
 
-#include "response/solver/row_block.hpp"
+#include "response/solver/rows/row_header.hpp"
 
 #include <hwy/highway.h>
 

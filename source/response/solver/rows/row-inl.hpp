@@ -6,9 +6,10 @@
 #define SAT3D_RESPONSE_ROW_INL_HPP
 #endif
 
-#include "response/solver/body_math_2d-inl.hpp"
-#include "response/solver/body_math_3d-inl.hpp"
-#include "response/solver/row_block.hpp"
+#include "response/solver/rows/body_math_2d-inl.hpp"
+#include "response/solver/rows/body_math_3d-inl.hpp"
+#include "response/solver/rows/row_header.hpp"
+#include "response/solver/rows/substep-inl.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,57 +17,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
-
-/// The states and drives of bodies follow each other without gaps.
-template <class Dimension>
-constexpr bool kIsDense = sizeof(BodyState<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kState &&
-                          sizeof(BodyDrive<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kDrive;
-static_assert(kIsDense<Dimension3> && kIsDense<Dimension2>);
-
-/// The states of all bodies. State 0 is what never moves; body i has state i + 1.
-template <class Dimension>
-class BodyStates {
-public:
-    using M = BodyMath<Dimension>;
-    using Motion = typename M::template Motion<float>;
-    using Displacement = typename M::template Displacement<float>;
-
-    explicit HWY_INLINE BodyStates(SolverProblem<Dimension>& problem) : states_(problem.states.front().all) {}
-
-    [[nodiscard]] HWY_INLINE float* data() const { return states_; }
-
-    [[nodiscard]] HWY_INLINE Motion motionOf(std::size_t body) const { return motionAt(body + 1); }
-    [[nodiscard]] HWY_INLINE Displacement displacementOf(std::size_t body) const {
-        return displacementAt(body + 1);
-    }
-    HWY_INLINE void setMotion(std::size_t body, const Motion& motion) const { setMotionAt(body + 1, motion); }
-
-    // By the number of the state.
-    [[nodiscard]] HWY_INLINE Motion motionAt(std::size_t state) const {
-        return M::template loadMotion<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(state));
-        });
-    }
-    HWY_INLINE void setMotionAt(std::size_t state, const Motion& motion) const {
-        M::template storeMotion<float>(motion, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
-            scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(state));
-        });
-    }
-    [[nodiscard]] HWY_INLINE Displacement displacementAt(std::size_t state) const {
-        return M::template loadDisplacement<float>([&](std::size_t group) HWY_ATTR {
-            return gatherOne(states_ + group, M::kStride, static_cast<std::uint32_t>(state));
-        });
-    }
-    HWY_INLINE void setDisplacementAt(std::size_t state, const Displacement& moved) const {
-        M::template storeDisplacement<float>(
-            moved, [&](std::size_t group, const Four<float>& values) HWY_ATTR {
-                scatterOne(values, states_ + group, M::kStride, static_cast<std::uint32_t>(state));
-            });
-    }
-
-private:
-    float* states_;
-};
 
 /// Impulses along one normal at several points, on B; A gets the opposite.
 template <class Dimension, class F>
@@ -158,7 +108,8 @@ struct PushDirection {
         return (pair.inverseMassA + pair.inverseMassB) * dot(along, other.along) +
                (dot(turnA, other.spinA) + dot(turnB, other.spinB));
     }
-    HWY_INLINE void addTo(ImpactImpulses<Dimension>& impulses, float impulse) const {
+    template <class Impulses>
+    HWY_INLINE void addTo(Impulses& impulses, float impulse) const {
         impulses.sum += M::toGlm(along * impulse);
         impulses.turnA += M::spinToGlm(turnA * impulse);
         impulses.turnB += M::spinToGlm(turnB * impulse);
@@ -243,26 +194,6 @@ private:
           apart(ofCenters + (radiusA * dot(inA, normal) + radiusB * dot(inB, normal))) {}
 };
 
-/// Calls use(rows) for the rows of a kind.
-template <std::size_t kKind = 0, class Dimension, class Use>
-HWY_INLINE void withRows(SolverProblem<Dimension>& problem, std::size_t kind, const Use& use) {
-    if constexpr (kKind < kRowKinds<Dimension>) {
-        if (kind == kKind) {
-            use(std::get<kKind>(problem.rows));
-        } else {
-            withRows<kKind + 1>(problem, kind, use);
-        }
-    }
-}
-
-/// Calls use(block, lane) for the row of a constraint.
-template <class Dimension, class Use>
-HWY_INLINE void withRow(SolverProblem<Dimension>& problem, std::size_t constraint, const Use& use) {
-    const RowPlace& place = problem.places[constraint];
-    withRows(problem, place.kind,
-             [&](auto& rows) HWY_ATTR { use(rows.blocks[place.block], std::size_t{place.lane}); });
-}
-
 /// A row of contacts, or one contact of it, with access to its bodies.
 template <class Dimension, class Block, class F>
 struct Row {
@@ -334,6 +265,23 @@ struct Row {
     }
     [[nodiscard]] HWY_INLINE F number(const Lane& from) const { return load<F>(from, lane); }
 };
+
+/// Finds the constraints of a row that join a body which a shock has changed.
+/// @param movesA, movesB  by lane: of these constraints, whether they change the bodies. Others stay as they
+/// are
+/// @return bits of lanes, from the given one on
+template <class Dimension>
+HWY_INLINE unsigned shockedLanes(const RowHeader<Dimension>& row, std::size_t lane, const Substep& substep,
+                                 bool (&movesA)[kRowWidth], bool (&movesB)[kRowWidth]) {
+    unsigned shocked = 0;
+    for (std::size_t i = lane; i < lane + kLanes; ++i) {
+        if ((substep.isShocked[row.a[i]] | substep.isShocked[row.b[i]]) != 0) {
+            shocked |= 1u << (i - lane);
+            movesA[i] = row.movesA[i], movesB[i] = row.movesB[i];
+        }
+    }
+    return shocked;
+}
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

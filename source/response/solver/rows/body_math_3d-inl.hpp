@@ -6,9 +6,9 @@
 #define SAT3D_RESPONSE_BODY_MATH_3D_INL_HPP
 #endif
 
-#include "response/solver/lanes-inl.hpp"
-#include "response/solver/row_block.hpp"
-#include "response/solver/vectors-inl.hpp"
+#include "response/solver/rows/lanes-inl.hpp"
+#include "response/solver/rows/row_header.hpp"
+#include "response/solver/rows/vectors-inl.hpp"
 
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/quaternion_float.hpp>
@@ -167,6 +167,10 @@ struct BodyMath<Dimension3> {
     static HWY_INLINE Vector<F> zeroVector() {
         return {all<F>(0.0f), all<F>(0.0f), all<F>(0.0f)};
     }
+    template <class F>
+    static HWY_INLINE Spin<F> zeroSpin() {
+        return zeroVector<F>();
+    }
     static HWY_INLINE Rotation<float> noRotation() { return {0.0f, 0.0f, 0.0f, 1.0f}; }
 
     /// Velocity that a spin gives to the end of an arm.
@@ -198,6 +202,50 @@ struct BodyMath<Dimension3> {
     template <class F>
     static HWY_INLINE Vector<F> rotatedBack(const Rotation<F>& q, const Vector<F>& a) {
         return rotated({-q.x, -q.y, -q.z, q.w}, a);
+    }
+
+    /// The rotation by q, then by p.
+    template <class F>
+    static HWY_INLINE Rotation<F> product(const Rotation<F>& p, const Rotation<F>& q) {
+        return {
+            p.w * q.x + q.w * p.x + (p.y * q.z - p.z * q.y), p.w * q.y + q.w * p.y + (p.z * q.x - p.x * q.z),
+            p.w * q.z + q.w * p.z + (p.x * q.y - p.y * q.x), p.w * q.w - (p.x * q.x + p.y * q.y + p.z * q.z)};
+    }
+    template <class F>
+    static HWY_INLINE Rotation<F> inverse(const Rotation<F>& q) {
+        return {-q.x, -q.y, -q.z, q.w};
+    }
+    /// An axis after a rotation.
+    template <class F>
+    static HWY_INLINE Vector<F> axisOf(const Rotation<F>& q, std::size_t axis) {
+        const F one = all<F>(1.0f), two = all<F>(2.0f);
+        switch (axis) {
+            case 0:
+                return {one - two * (q.y * q.y + q.z * q.z), two * (q.x * q.y + q.z * q.w),
+                        two * (q.x * q.z - q.y * q.w)};
+            case 1:
+                return {two * (q.x * q.y - q.z * q.w), one - two * (q.x * q.x + q.z * q.z),
+                        two * (q.y * q.z + q.x * q.w)};
+            default:
+                return {two * (q.x * q.z + q.y * q.w), two * (q.y * q.z - q.x * q.w),
+                        one - two * (q.x * q.x + q.y * q.y)};
+        }
+    }
+    /// An inertia, or its inverse, after a rotation.
+    template <class F>
+    static HWY_INLINE Inertia<F> turnedInertia(const Rotation<F>& q, const Inertia<F>& m) {
+        const Vector<F> x = axisOf(q, 0), y = axisOf(q, 1), z = axisOf(q, 2);
+        const Vector<F> p = x * m.xx + y * m.xy + z * m.xz, r = x * m.xy + y * m.yy + z * m.yz,
+                        s = x * m.xz + y * m.yz + z * m.zz;
+        return {p.x * x.x + r.x * y.x + s.x * z.x, p.y * x.y + r.y * y.y + s.y * z.y,
+                p.z * x.z + r.z * y.z + s.z * z.z, p.x * x.y + r.x * y.y + s.x * z.y,
+                p.x * x.z + r.x * y.z + s.x * z.z, p.y * x.z + r.y * y.z + s.y * z.z};
+    }
+    /// How turned() moves the end of an arm.
+    template <class F>
+    static HWY_INLINE Vector<F> swing(const Spin<F>& by, const Vector<F>& arm) {
+        const Vector<F> half = by * all<F>(0.5f), across = cross(half, arm);
+        return (across + cross(half, across)) * (all<F>(2.0f) / (all<F>(1.0f) + dot(half, half)));
     }
 
     /// Turns a rotation by a small rotation vector.

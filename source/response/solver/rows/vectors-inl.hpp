@@ -6,7 +6,7 @@
 #define SAT3D_RESPONSE_VECTORS_INL_HPP
 #endif
 
-#include "response/solver/lanes-inl.hpp"
+#include "response/solver/rows/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -41,6 +41,11 @@ HWY_INLINE Vector3<F> cross(const Vector3<F>& a, const Vector3<F>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+template <class Mask, class F>
+HWY_INLINE Vector3<F> select(Mask mask, const Vector3<F>& yes, const Vector3<F>& no) {
+    return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
+}
+
 template <class F>
 HWY_INLINE Vector2<F> operator+(const Vector2<F>& a, const Vector2<F>& b) {
     return {a.x + b.x, a.y + b.y};
@@ -57,6 +62,11 @@ template <class F>
 HWY_INLINE F dot(const Vector2<F>& a, const Vector2<F>& b) {
     return a.x * b.x + a.y * b.y;
 }
+template <class Mask, class F>
+HWY_INLINE Vector2<F> select(Mask mask, const Vector2<F>& yes, const Vector2<F>& no) {
+    return {select(mask, yes.x, no.x), select(mask, yes.y, no.y)};
+}
+
 HWY_INLINE float dot(float a, float b) {
     return a * b;
 }

@@ -6,9 +6,9 @@
 #define SAT3D_RESPONSE_BODY_MATH_2D_INL_HPP
 #endif
 
-#include "response/solver/lanes-inl.hpp"
-#include "response/solver/row_block.hpp"
-#include "response/solver/vectors-inl.hpp"
+#include "response/solver/rows/lanes-inl.hpp"
+#include "response/solver/rows/row_header.hpp"
+#include "response/solver/rows/vectors-inl.hpp"
 
 #include <glm/ext/vector_float2.hpp>
 
@@ -117,6 +117,10 @@ struct BodyMath<Dimension2> {
     static HWY_INLINE Vector<F> zeroVector() {
         return {all<F>(0.0f), all<F>(0.0f)};
     }
+    template <class F>
+    static HWY_INLINE Spin<F> zeroSpin() {
+        return all<F>(0.0f);
+    }
     static HWY_INLINE Rotation<float> noRotation() { return {1.0f, 0.0f}; }
 
     template <class F>
@@ -142,6 +146,28 @@ struct BodyMath<Dimension2> {
     template <class F>
     static HWY_INLINE Vector<F> rotatedBack(const Rotation<F>& q, const Vector<F>& a) {
         return {q.cos * a.x + q.sin * a.y, q.cos * a.y - q.sin * a.x};
+    }
+    template <class F>
+    static HWY_INLINE Rotation<F> product(const Rotation<F>& p, const Rotation<F>& q) {
+        return {p.cos * q.cos - p.sin * q.sin, p.sin * q.cos + p.cos * q.sin};
+    }
+    template <class F>
+    static HWY_INLINE Rotation<F> inverse(const Rotation<F>& q) {
+        return {q.cos, -q.sin};
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> axisOf(const Rotation<F>& q, std::size_t axis) {
+        return axis == 0 ? Vector<F>{q.cos, q.sin} : Vector<F>{-q.sin, q.cos};
+    }
+    template <class F>
+    static HWY_INLINE F turnedInertia(const Rotation<F>&, F inertia) {
+        return inertia;
+    }
+    template <class F>
+    static HWY_INLINE Vector<F> swing(F by, const Vector<F>& arm) {
+        const F one = all<F>(1.0f), scale = one / squareRoot(one + by * by);
+        const F shrink = -(by * by * scale * scale) / (one + scale);
+        return arm * shrink + Vector<F>{-arm.y, arm.x} * (by * scale);
     }
     template <class F>
     static HWY_INLINE Rotation<F> turned(const Rotation<F>& q, F by) {

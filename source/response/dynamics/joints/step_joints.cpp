@@ -1,0 +1,220 @@
+#include "core/parallel/for_each_index.hpp"
+#include "math/is_finite.hpp"
+#include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/sleeping.hpp"
+#include "response/joints/joint_frames.hpp"
+#include "response/joints/joint_table.hpp"
+#include "response/motion/rigid_math.hpp"
+#include "world/objects/for_each_space.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+SolverJointAxis solverAxis(const JointAxis& axis) {
+    return {.lower = axis.lower,
+            .upper = axis.upper,
+            .hertz = axis.drive.hertz,
+            .dampingRatio = axis.drive.dampingRatio,
+            .position = axis.drive.position,
+            .speed = axis.drive.speed,
+            .maxForce = axis.drive.maxForce};
+}
+
+/// The swing has two coordinates to hold and drive it, and one for its limit.
+void setTurns(SolverJoint<Dimension3>& to, const JointTurns<Dimension3>& turns) {
+    to.axes[3] = solverAxis(turns.twist);
+    to.axes[4] = to.axes[5] = to.axes[6] = {};
+    if (turns.swing.upper == 0.0f) {
+        to.axes[4].lower = to.axes[4].upper = 0.0f;
+    } else {
+        to.axes[4] = solverAxis(JointAxis::driven(turns.swing.drive));
+        to.axes[4].position = to.axes[4].speed = 0.0f;
+        to.axes[6].upper = turns.swing.upper;
+    }
+    to.axes[5] = to.axes[4];
+}
+void setTurns(SolverJoint<Dimension2>& to, const JointTurns<Dimension2>& turns) {
+    to.axes[2] = solverAxis(turns.twist);
+}
+
+}  // namespace
+
+/// Wakes what joints join with edited objects, and removes the joints of removed ones.
+template <class T>
+void DynamicsStep<T>::followJoints() {
+    const auto isEditedObject = [&](ObjectId id) {
+        return id != kWorldFrame && std::ranges::binary_search(s_.edited, id.index);
+    };
+    const auto isGone = [&](ObjectId id) { return id != kWorldFrame && world_.find(id) == nullptr; };
+    s_.islandsToWake.clear();
+    s_.activeJoints.clear();  // those to remove
+    for (const JointId id : s_.joints.ids()) {
+        const BasicJoint<T>& joint = s_.joints.at(id.index).joint;
+        const bool isLost = isGone(joint.a) || isGone(joint.b);
+        if (!isLost && !isEditedObject(joint.a) && !isEditedObject(joint.b)) {
+            continue;
+        }
+        for (const ObjectId end : {joint.a, joint.b}) {
+            const Record* const record = s_.find(end);
+            if (record != nullptr && record->isAsleep()) {
+                s_.islandsToWake.push_back(record->island);
+            }
+        }
+        if (isLost) {
+            s_.activeJoints.push_back(id.index);
+        }
+    }
+    for (const std::uint32_t index : s_.activeJoints) {
+        s_.joints.remove(index);
+    }
+    wakeIslands(s_, std::span(s_.islandsToWake));
+}
+
+/// Wakes bodies that are joined with what this step moves: a body of infinite mass has begun to move.
+template <class T>
+void DynamicsStep<T>::wakeJoined() {
+    if (s_.sleepingCount == 0) {
+        return;
+    }
+    s_.islandsToWake.clear();
+    for (const JointId id : s_.joints.ids()) {
+        const BasicJoint<T>& joint = s_.joints.at(id.index).joint;
+        const Record *a = s_.find(joint.a), *b = s_.find(joint.b);
+        const auto wake = [&](const Record* sleeper, const Record* other) {
+            if (sleeper != nullptr && sleeper->isAsleep() && other != nullptr && other->stepBody != kNone) {
+                s_.islandsToWake.push_back(sleeper->island);
+            }
+        };
+        wake(a, b);
+        wake(b, a);
+    }
+    if (!s_.islandsToWake.empty()) {
+        wakeIslands(s_, std::span(s_.islandsToWake));
+        listAwake();
+    }
+}
+
+/// Gives the solver the joints that hold a body which this step moves.
+template <class T>
+void DynamicsStep<T>::loadJoints() {
+    s_.activeJoints.clear();
+    for (const JointId id : s_.joints.ids()) {
+        const BasicJoint<T>& joint = s_.joints.at(id.index).joint;
+        if (isMover(s_.find(joint.a)) || isMover(s_.find(joint.b))) {
+            s_.activeJoints.push_back(id.index);
+        }
+    }
+    s_.solverJoints.resize(s_.activeJoints.size());
+    forEachIndex(parallelFor_, s_.activeJoints.size(), kContactsPerTask,
+                 [&](std::size_t i) { loadJoint(s_.joints.at(s_.activeJoints[i]), s_.solverJoints[i]); });
+}
+
+template <class T>
+void DynamicsStep<T>::loadJoint(const JointRecord<T>& from, SolverJoint<Dimension>& to) {
+    using Pose = typename Space<T>::Pose;
+    const BasicJoint<T>& joint = from.joint;
+    struct End {
+        Pose frame;
+        Position center;
+    };
+    const auto load = [&](ObjectId id, const Pose& local, std::uint32_t& body,
+                          typename Dimension::Rotation& rotation) {
+        const Object* const object = world_.find(id);
+        const Record* const record = s_.find(id);
+        const Pose pose = object != nullptr ? object->pose : Pose{};
+        rotation = frameRotation(pose, local);
+        body = record != nullptr ? record->stepBody : kNone;
+        const Pose frame = pose * local;
+        return End{frame, body != kNone ? record->center() : frame.position};
+    };
+    const End a = load(joint.a, joint.frameInA, to.bodyA, to.frameA),
+              b = load(joint.b, joint.frameInB, to.bodyB, to.frameB);
+    to.armA = Vector(a.frame.position - a.center);
+    to.armB = Vector(b.frame.position - b.center);
+    to.apart = Vector(b.frame.position - a.frame.position);
+    for (std::size_t i = 0; i < joint.offsets.size(); ++i) {
+        to.axes[i] = solverAxis(joint.offsets[i]);
+    }
+    to.isDistance = !joint.distance.isFree();
+    if (to.isDistance) {
+        to.axes[0] = solverAxis(joint.distance);
+        if (joint.distance.lower <= 0.0f) {
+            to.axes[0].lower = -JointAxis::kInfinity;  // no distance is shorter
+        }
+    }
+    setTurns(to, joint.turns);
+    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
+    const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
+    for (std::size_t i = 0; i < to.axes.size(); ++i) {
+        to.axes[i].holdImpulse = scale * from.impulses[i].hold;
+        to.axes[i].driveImpulse = scale * from.impulses[i].drive;
+    }
+}
+
+/// Takes the impulses of joints from the solver, and removes the joints that break.
+template <class T>
+void DynamicsStep<T>::storeJoints() {
+    s_.brokenJoints.clear();
+    for (std::size_t i = 0; i < s_.activeJoints.size(); ++i) {
+        const std::uint32_t index = s_.activeJoints[i];
+        const SolverJoint<Dimension>& from = s_.solverJoints[i];
+        JointRecord<T>& to = s_.joints.at(index);
+        to.force = from.impulse / dt_;
+        to.torque = from.angularImpulse / dt_;
+        const bool isBounded = isFinite(to.force) && isFinite(to.torque);
+        to.force = isBounded ? to.force : Vector(0.0f);
+        to.torque = isBounded ? to.torque : Spin(0.0f);
+        for (std::size_t k = 0; k < from.axes.size(); ++k) {
+            const SolverJointAxis& axis = from.axes[k];
+            to.impulses[k] = {};
+            if (isBounded && isFinite(axis.holdImpulse + axis.driveImpulse)) {
+                to.impulses[k] = {axis.holdImpulse, axis.driveImpulse};
+            }
+        }
+        if (glm::length(to.force) > to.joint.breakForce || sizeOf(to.torque) > to.joint.breakTorque) {
+            s_.brokenJoints.push_back({{index, to.generation}, to.joint, to.force, to.torque});
+        }
+    }
+    for (const BasicBrokenJoint<T>& broken : s_.brokenJoints) {
+        s_.joints.remove(broken.id.index);
+    }
+}
+
+/// Lets joined bodies stop together where one of them stops at an obstacle: otherwise their joints open.
+template <class T>
+void DynamicsStep<T>::stopJoined() {
+    if (s_.solverJoints.empty()) {
+        return;
+    }
+    s_.islands.reset(s_.stepBodies.size());
+    for (const SolverJoint<Dimension>& joint : s_.solverJoints) {
+        if (s_.isMoverAt(joint.bodyA) && s_.isMoverAt(joint.bodyB)) {
+            s_.islands.join(joint.bodyA, joint.bodyB);
+        }
+    }
+    for (std::uint32_t i = 0; i < s_.shares.size(); ++i) {
+        float& ofSet = s_.shares[s_.islands.setOf(i)];
+        ofSet = std::min(ofSet, s_.shares[i]);
+    }
+    for (std::uint32_t i = 0; i < s_.shares.size(); ++i) {
+        s_.shares[i] = s_.shares[s_.islands.setOf(i)];
+    }
+}
+
+#define SAT3D_INSTANTIATE(T)                       \
+    template void DynamicsStep<T>::followJoints(); \
+    template void DynamicsStep<T>::wakeJoined();   \
+    template void DynamicsStep<T>::loadJoints();   \
+    template void DynamicsStep<T>::storeJoints();  \
+    template void DynamicsStep<T>::stopJoined()
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

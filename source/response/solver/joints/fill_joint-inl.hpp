@@ -1,0 +1,145 @@
+// Writes joints to their rows, and the impulses of rows back to joints.
+#if defined(SAT3D_RESPONSE_FILL_JOINT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_FILL_JOINT_INL_HPP
+#undef SAT3D_RESPONSE_FILL_JOINT_INL_HPP
+#else
+#define SAT3D_RESPONSE_FILL_JOINT_INL_HPP
+#endif
+
+#include "response/solver/joints/joint_row.hpp"
+#include "response/solver/rows/row-inl.hpp"
+#include "response/solver/rows/substep-inl.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <class Dimension>
+class RowFiller<Dimension, JointRow<Dimension>> {
+public:
+    using M = BodyMath<Dimension>;
+    using Block = JointRow<Dimension>;
+    using Joint = SolverJoint<Dimension>;
+
+    HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
+
+    template <class Input>
+    HWY_INLINE void fill(const Input& input, const SolverOptions&, float h) {
+        constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear;
+        const Joint& joint = jointOf(input);
+        setBody(input, joint.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA,
+                block_.inertiaA);
+        setBody(input, joint.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB,
+                block_.inertiaB);
+        const auto vector = [&](const typename Dimension::Vector& from, auto& to)
+                                HWY_ATTR { M::storeVector(M::fromGlm(from), to, lane_); };
+        vector(joint.armA, block_.armA);
+        vector(joint.armB, block_.armB);
+        vector(joint.apart, block_.apart);
+        vector(fallOf(input, joint.bodyB, h) - fallOf(input, joint.bodyA, h), block_.fall);
+        M::storeRotation(M::rotationFromGlm(joint.frameA), block_.frameA, lane_);
+        M::storeRotation(M::rotationFromGlm(joint.frameB), block_.frameB, lane_);
+        put(joint.isDistance ? 1.0f : 0.0f, block_.isDistance);
+        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+            const SolverJointAxis& axis = joint.axes[i];
+            setRange(axis, block_.axes[i]);
+            setDrive(axis, block_.axes[i], h);
+            const bool isUsed = !axis.isFree() || axis.maxForce > 0.0f;
+            block_.turns = block_.turns || (isUsed && i >= kLinear);
+            block_.hasLimits = block_.hasLimits || !(axis.isFree() || axis.isLocked());
+            block_.hasDrives = block_.hasDrives || axis.maxForce > 0.0f;
+        }
+    }
+
+    template <class Input>
+    HWY_INLINE void storeImpulses(const Input& input) const {
+        Joint& joint = jointOf(input);
+        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+            joint.axes[i].holdImpulse = block_.axes[i].hold.v[lane_];
+            joint.axes[i].driveImpulse = block_.axes[i].drive.v[lane_];
+        }
+        joint.impulse = M::toGlm(M::template loadVector<float>(block_.impulse, lane_));
+        joint.angularImpulse = M::spinToGlm(M::template loadSpin<float>(block_.angularImpulse, lane_));
+    }
+
+    /// Joints turn the inertias themselves, from those of the start of the step.
+    template <class Input>
+    HWY_INLINE void turnInertias(const Input&, const auto&, const auto&) const {}
+
+private:
+    HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
+
+    template <class Input>
+    [[nodiscard]] HWY_INLINE Joint& jointOf(const Input& input) const {
+        return input.joints[block_.constraint[lane_] - input.contacts.size()];
+    }
+
+    template <class Input>
+    HWY_INLINE void setBody(const Input& input, std::uint32_t body, std::uint32_t& index, bool& moves,
+                            Lane& mass, auto& inertia) const {
+        const BasicSolverBody<Dimension> still;
+        const auto& from = body == BasicSolverContact<Dimension>::kStandsStill ? still : input.bodies[body];
+        index = body + 1;  // 0 for kStandsStill
+        moves = isMoved(from);
+        put(from.inverseMass, mass);
+        M::storeInertia(M::fromGlm(from.inverseInertia), inertia, lane_);
+    }
+
+    /// How much less a body moves in a substep than its velocity says: see BodyDrive.
+    template <class Input>
+    [[nodiscard]] HWY_INLINE typename Dimension::Vector fallOf(const Input& input, std::uint32_t body,
+                                                               float h) const {
+        const bool falls = body != BasicSolverContact<Dimension>::kStandsStill &&
+                           input.bodies[body].inverseMass > 0.0f && input.hasContact[body] == 0;
+        return falls ? input.bodies[body].acceleration * (0.5f * h * h) : typename Dimension::Vector(0.0f);
+    }
+
+    HWY_INLINE void setRange(const SolverJointAxis& axis, JointAxisRow& row) const {
+        const bool isLimited = std::isfinite(axis.lower) && std::isfinite(axis.upper);
+        put(axis.isLocked() ? 1.0f : 0.0f, row.isLocked);
+        put(axis.lower, row.lower), put(axis.upper, row.upper);
+        put(isLimited ? 0.5f * (axis.lower + axis.upper) : axis.position, row.middle);
+        put(axis.holdImpulse, row.hold), put(axis.driveImpulse, row.drive);
+    }
+
+    /// A drive changes its impulse by
+    ///     mass * (speedGain * speed - positionRate * (value - position) - damping * current speed)
+    ///     - leak * impulse so far.
+    /// A spring of frequency w with the damping ratio z in implicit form has the damping 2 z w h + r, the
+    /// positionRate w^2 h, and all of it divided by 1 + that damping. Its position is that of the start, so
+    /// it loses no energy. Springs that are too stiff for this take a part r of the position at the end.
+    HWY_INLINE void setDrive(const SolverJointAxis& axis, JointAxisRow& row, float h) const {
+        if (!(axis.maxForce > 0.0f)) {
+            put(0.0f, row.drive);
+            return;
+        }
+        put(axis.position, row.position), put(axis.speed, row.speed);
+        put(std::min(axis.maxForce * h, std::numeric_limits<float>::max()), row.maxImpulse);
+        if (axis.hertz > 0.0f) {
+            constexpr float kTwoPi = 6.28318530717958647692f;
+            const float omega = kTwoPi * axis.hertz, stiffness = omega * omega * h;
+            const float damper = 2.0f * axis.dampingRatio * omega * h;
+            const float rest = std::max(stiffness * h - 1.0f, 0.0f);
+            const float scale = 1.0f / (1.0f + damper + rest);
+            put(stiffness * scale, row.positionRate);
+            put(damper * scale, row.speedGain);
+            put((damper + rest) * scale, row.damping);
+            put(scale, row.leak);
+        } else {
+            put(1.0f, row.speedGain), put(1.0f, row.damping);
+        }
+    }
+
+    Block& block_;
+    std::size_t lane_;
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,158 @@
+// Where the frames of joints are in a substep, and in which directions their coordinates change.
+#if defined(SAT3D_RESPONSE_JOINT_GEOMETRY_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_JOINT_GEOMETRY_INL_HPP
+#undef SAT3D_RESPONSE_JOINT_GEOMETRY_INL_HPP
+#else
+#define SAT3D_RESPONSE_JOINT_GEOMETRY_INL_HPP
+#endif
+
+#include "response/solver/joints/joint_angles-inl.hpp"
+#include "response/solver/joints/joint_row.hpp"
+#include "response/solver/rows/row-inl.hpp"
+
+#include <cstddef>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+template <class Dimension>
+struct JointGeometry {
+    using F = Lanes;
+    using M = BodyMath<Dimension>;
+    using Block = JointRow<Dimension>;
+    using Vector = typename M::template Vector<F>;
+    using Spin = typename M::template Spin<F>;
+    using Displacement = typename M::template Displacement<F>;
+    using Pair = BodyPair<Dimension, F>;
+    static constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear,
+                                 kAxes = JointSizes<Dimension>::kAxes,
+                                 kCoordinates = JointSizes<Dimension>::kCoordinates;
+
+    Vector armA, armB;      ///< from the centers of mass to the origins
+    Vector apart;           ///< from A's origin to B's
+    Vector pushArmA;        ///< from A's center of mass to B's origin, where impulses act on both
+    Vector along[kLinear];  ///< axes of the offsets
+    Spin about[kCoordinates - kLinear];  ///< axes of the angles
+    F values[kCoordinates];
+
+    HWY_INLINE JointGeometry(const Row<Dimension, Block, F>& row, const Displacement& a,
+                             const Displacement& b) {
+        const Block& block = row.block;
+        const F zero = all<F>(0.0f), tiny = all<F>(1e-30f);
+        const Vector startA = row.vector(block.armA), startB = row.vector(block.armB);
+        armA = M::template rotated<F>(a.rotation, startA);
+        armB = M::template rotated<F>(b.rotation, startB);
+        apart =
+            row.vector(block.apart) + (b.translation - a.translation) + ((armB - startB) - (armA - startA));
+        pushArmA = armA + apart;
+        const auto frameA =
+            M::template product<F>(a.rotation, M::template loadRotation<F>(block.frameA, row.lane));
+        for (std::size_t i = 0; i < kLinear; ++i) {
+            along[i] = M::template axisOf<F>(frameA, i);
+        }
+        const F length = squareRoot(dot(apart, apart));
+        const auto isDistance = (zero < row.number(block.isDistance)) & (tiny < length);
+        const Vector line = apart * (all<F>(1.0f) / maximum(length, tiny));
+        along[0] = select(isDistance, line, along[0]);
+        for (std::size_t i = 0; i < kLinear; ++i) {
+            values[i] = dot(along[i], apart);
+        }
+        values[0] = select(zero < row.number(block.isDistance), length, values[0]);
+        for (std::size_t i = kLinear; i < kCoordinates; ++i) {
+            values[i] = zero;
+            about[i - kLinear] = M::template zeroSpin<F>();
+        }
+        if (block.turns) {
+            const auto frameB =
+                M::template product<F>(b.rotation, M::template loadRotation<F>(block.frameB, row.lane));
+            const JointAngles<Dimension, F> angles(frameA, frameB);
+            for (std::size_t i = kLinear; i < kCoordinates; ++i) {
+                about[i - kLinear] = angles.axes[i - kLinear];
+                values[i] = nearMiddle(angles.values[i - kLinear], row.number(block.axes[i].middle));
+            }
+        }
+    }
+
+    /// How fast a coordinate changes.
+    [[nodiscard]] HWY_INLINE F speed(const Pair& pair, std::size_t i) const {
+        return i < kLinear ? dot(along[i], pair.relativeVelocity(pushArmA, armB))
+                           : dot(about[i - kLinear], pair.b.w - pair.a.w);
+    }
+
+    /// Impulses along and about the axes, as one impulse at B's origin and an angular one.
+    struct Sum {
+        Vector impulse;
+        Spin angular;
+
+        HWY_INLINE Sum() : impulse(M::template zeroVector<F>()), angular(M::template zeroSpin<F>()) {}
+    };
+    HWY_INLINE void add(Sum& sum, std::size_t i, F impulse) const {
+        if (i < kLinear) {
+            sum.impulse = sum.impulse + along[i] * impulse;
+        } else {
+            sum.angular = sum.angular + about[i - kLinear] * impulse;
+        }
+    }
+    HWY_INLINE void push(Pair& pair, const Sum& sum) const {
+        pair.push(sum.impulse, pushArmA, armB);
+        pair.turn(sum.angular, sum.angular);
+    }
+
+    /// The direction of a coordinate.
+    [[nodiscard]] HWY_INLINE PushDirection<Dimension, F> direction(const Pair& pair, std::size_t i) const {
+        PushDirection<Dimension, F> direction;
+        if (i < kLinear) {
+            direction.set(pushArmA, armB, along[i]);
+        } else {
+            direction.along = M::template zeroVector<F>();
+            direction.turnA = direction.turnB = about[i - kLinear];
+        }
+        direction.setSpins(pair);
+        return direction;
+    }
+
+    /// By how much the coordinates change faster in the mean of a substep than at its start, because the
+    /// bodies turn. With it, a lock holds where the bodies are at the end, and the forces of joints do no
+    /// work: see "RATTLE", H. C. Andersen, 1983.
+    HWY_INLINE void findExcess(const Pair& pair, const Vector& fall, F isDistance, float h,
+                               F (&excess)[kCoordinates]) const {
+        const F zero = all<F>(0.0f), step = all<F>(h), perStep = all<F>(1.0f / h);
+        const Vector swings =
+            M::template swing<F>(pair.b.w * step, armB) - M::template swing<F>(pair.a.w * step, armA);
+        const Vector change = (pair.b.v - pair.a.v) * step + swings - fall;
+        const Vector end = apart + change;
+        // As A's frame sees it.
+        const Vector inA = (change + M::template swing<F>(pair.a.w * -step, end)) * perStep;
+        for (std::size_t i = 0; i < kLinear; ++i) {
+            excess[i] = dot(along[i], inA) - speed(pair, i);
+        }
+        const F lengths = squareRoot(dot(end, end)) + squareRoot(dot(apart, apart));
+        const F stretch =
+            (dot(apart, change) + dot(end, change)) * perStep / maximum(lengths, all<F>(1e-30f));
+        excess[0] = select(zero < isDistance, stretch - speed(pair, 0), excess[0]);
+        for (std::size_t i = kLinear; i < kCoordinates; ++i) {
+            excess[i] = zero;
+        }
+        if constexpr (M::kHasGyroscopes) {
+            // The axes of the swing in the middle of the substep.
+            const Spin turn = pair.b.w - pair.a.w;
+            for (std::size_t i = kLinear + 1; i < kAxes; ++i) {
+                excess[i] = all<F>(0.5f * h) * dot(cross(pair.a.w, about[i - kLinear]), turn);
+            }
+        }
+    }
+
+private:
+    /// The same angle, within half a turn of another one.
+    [[nodiscard]] static HWY_INLINE F nearMiddle(F angle, F middle) {
+        constexpr float kPi = 3.14159265358979323846f;
+        const F pi = all<F>(kPi), turn = all<F>(2.0f * kPi);
+        const F up = select(pi < middle - angle, angle + turn, angle);
+        return select(pi < up - middle, up - turn, up);
+    }
+};
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

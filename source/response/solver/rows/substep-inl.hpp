@@ -1,0 +1,55 @@
+// What all rows of a step share: the substep, and the softness of constraints.
+#if defined(SAT3D_RESPONSE_SUBSTEP_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_SUBSTEP_INL_HPP
+#undef SAT3D_RESPONSE_SUBSTEP_INL_HPP
+#else
+#define SAT3D_RESPONSE_SUBSTEP_INL_HPP
+#endif
+
+#include <sat3d/response/contact_solver.hpp>
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// A constraint as a damped spring, in a form that is stable for any stiffness.
+struct Softness {
+    float biasRate, massScale, impulseScale;
+};
+/// @param h  seconds of a substep
+HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
+    constexpr float kTwoPi = 6.28318530717958647692f;
+    const float omega = kTwoPi * hertz;
+    const float a1 = 2.0f * dampingRatio + h * omega, a2 = h * omega * a1, a3 = 1.0f / (1.0f + a2);
+    return {omega / a1, a2 * a3, a3};
+}
+
+/// Values that all constraints of a substep share.
+struct Substep {
+    float h;  ///< seconds
+    const SolverOptions& options;
+    const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
+
+    /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
+    [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
+    /// Down to this speed, shocks pass on to other contacts of the bodies. m/s
+    [[nodiscard]] HWY_INLINE float leastImpactSpeed() const {
+        constexpr float kShare = 0.1f;
+        return kShare * options.restitutionThreshold;
+    }
+};
+
+/// Fills a lane of a row, and stores its result. Specialized for joints.
+template <class Dimension, class Block>
+class RowFiller;
+/// Solves the constraints of a row. Specialized for joints.
+template <class Dimension, class Block>
+class RowSolver;
+
+}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
