@@ -6,7 +6,6 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
-#include <algorithm>
 #include <cstddef>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -24,8 +23,8 @@ template <class Answer>
 void forEachQuery(std::size_t count, ParallelFor parallelFor, const Answer& answer) {
     constexpr std::size_t kPiece = 32;  // 10 us or more
     const auto answerPiece = [&](std::size_t piece) {
-        const std::size_t end = std::min((piece + 1) * kPiece, count);
-        for (std::size_t i = piece * kPiece; i < end; ++i) {
+        const std::size_t first = piece * kPiece, end = count - first < kPiece ? count : first + kPiece;
+        for (std::size_t i = first; i < end; ++i) {
             answer(i);
         }
     };
