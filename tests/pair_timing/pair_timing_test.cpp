@@ -83,8 +83,8 @@ TEST_F(PairTiming, CoherentRoundsAreFramesInOneOrder) {
 
 TEST_F(PairTiming, OurContendersAgree) {
     const QueryList list = coherentQueries(file, std::nullopt);
-    const std::unique_ptr<Contender> all[] = {makePenetration(),       makeOverlaps(), makePenetrationBatch(),
-                                              makeCachedPenetration(), makeManifold(), makeCachedManifold()};
+    const std::unique_ptr<Contender> all[] = {makePenetration(), makeOverlaps(), makePenetrationBatch(),
+                                              makeManifold()};
     for (const auto& contender : all) {
         ASSERT_TRUE(contender->takeShapes(hulls));
         contender->takeQueries(list);
