@@ -89,6 +89,16 @@ public:
         return ids;
     }
 
+    /// On how many points a crate rests: more than the manifolds of one step may hold.
+    [[nodiscard]] std::size_t restPointsOf(std::size_t crate) const {
+        std::size_t points = 0;
+        for (const DynamicContact& contact : dynamics_.contacts()) {
+            const bool isOfCrate = contact.objects.a == crates_[crate] || contact.objects.b == crates_[crate];
+            points += isOfCrate ? contact.points().size() : 0;
+        }
+        return points;
+    }
+
 private:
     static DynamicsOptions options() {
         DynamicsOptions options;
@@ -136,7 +146,7 @@ Rest restOf(Ground ground, float cell, int count, int steps) {
     for (std::size_t i = 0; i < crates.size(); ++i) {
         ids.push_back(crates.idsOf(i));
         places.push_back(crates.place(i));
-        EXPECT_GE(ids.back().size(), 3u);
+        EXPECT_GE(crates.restPointsOf(i), 3u);
     }
     for (int step = 0; step < steps; ++step) {
         crates.step(1);
