@@ -26,6 +26,6 @@ file(GLOB_RECURSE library ${BINARY}/root/*/libsat3d_c.so)
 file(GLOB_RECURSE header ${BINARY}/root/*/include/sat3d.h)
 cmake_path(GET library PARENT_PATH libraries)
 cmake_path(GET header PARENT_PATH headers)
-execute_process(COMMAND ${C_COMPILER} -std=c11 ${CMAKE_CURRENT_LIST_DIR}/../c/program.c -o ${BINARY}/program
+execute_process(COMMAND ${C_COMPILER} -std=c11 ${CMAKE_CURRENT_LIST_DIR}/../c/program/program.c -o ${BINARY}/program
     -I${headers} -L${libraries} -lsat3d_c -lm -Wl,-rpath,${libraries} COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${BINARY}/program COMMAND_ERROR_IS_FATAL ANY)

@@ -18,4 +18,4 @@ function(build_and_run package compiler source)
 endfunction()
 
 build_and_run(sat3d "${CXX_COMPILER};-std=c++20" push.cpp)
-build_and_run(sat3d_c "${C_COMPILER};-std=c11" ../c/program.c)
+build_and_run(sat3d_c "${C_COMPILER};-std=c11" ../c/program/program.c)
