@@ -9,7 +9,7 @@ case $("$formatter" --version) in
     *) fail "clang-format 14 is required, this is $("$formatter" --version)" ;;
 esac
 
-files=(include source tests tools examples benchmarks)
+files=(include source tests tools examples benchmarks bindings)
 if [ "${1:-}" = "--check" ]; then
     mode=(--dry-run --Werror)
 else

@@ -7,8 +7,6 @@
 namespace {
 
 using namespace sat3d;
-using c::checkBody;
-using c::checkObject;
 using c::Checks;
 using c::fail;
 using c::guarded;
@@ -19,7 +17,8 @@ using c::unpacked;
 
 /// The number of points fits, and so do the points.
 static_assert(sizeof(s3_impact::points) / sizeof(s3_impact_point) == Dimension3::kMaxPoints);
-static_assert(sizeof(s3_impact_point) == sizeof(DynamicPoint) && alignof(s3_impact_point) == alignof(DynamicPoint));
+static_assert(sizeof(s3_impact_point) == sizeof(DynamicPoint) &&
+              alignof(s3_impact_point) == alignof(DynamicPoint));
 static_assert(offsetof(s3_impact_point, total_impulse) == offsetof(DynamicPoint, totalImpulse) &&
               offsetof(s3_impact_point, id) == offsetof(DynamicPoint, id));
 
@@ -95,10 +94,8 @@ s3_body s3_default_body(void) {
 
 s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().needed(body, "the body").options(body, "the body").status();
-        }
+        const s3_status bad =
+            Checks().object(world, id).needed(body, "the body").options(body, "the body").status();
         if (bad) {
             return bad;
         }
@@ -111,10 +108,7 @@ s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
 
 s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result) {
     return guarded([&] {
-        s3_status bad = checkBody(world, id);
-        if (!bad) {
-            bad = Checks().output(result).status();
-        }
+        const s3_status bad = Checks().body(world, id).output(result).status();
         if (!bad) {
             *result = bodyOf(*world->dynamics.find(unpacked(id)));
         }
@@ -124,7 +118,7 @@ s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result) {
 
 s3_status s3_world_remove_body(s3_world* world, s3_id id) {
     return guarded([&] {
-        const s3_status bad = checkBody(world, id);
+        const s3_status bad = Checks().body(world, id).status();
         if (!bad) {
             world->dynamics.removeBody(unpacked(id));
         }
@@ -134,52 +128,45 @@ s3_status s3_world_remove_body(s3_world* world, s3_id id) {
 
 s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity) {
     return guarded([&] {
-        s3_status bad = checkBody(world, id);
-        if (!bad) {
-            bad = Checks()
-                      .finite(velocity, "the velocity")
-                      .finite(angular_velocity, "the angular velocity")
-                      .status();
-        }
+        const s3_status bad = Checks()
+                                  .body(world, id)
+                                  .finite(velocity, "the velocity")
+                                  .finite(angular_velocity, "the angular velocity")
+                                  .status();
         return bad ? bad
-                   : statusOfChange(world->dynamics.setVelocity(unpacked(id), in(velocity), in(angular_velocity)));
+                   : statusOfChange(
+                         world->dynamics.setVelocity(unpacked(id), in(velocity), in(angular_velocity)));
     });
 }
 
 s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point) {
     return guarded([&] {
-        s3_status bad = checkBody(world, id);
-        if (!bad) {
-            bad = Checks().finite(impulse, "the impulse").finite(point, "the point").status();
-        }
+        const s3_status bad =
+            Checks().body(world, id).finite(impulse, "the impulse").finite(point, "the point").status();
         return bad ? bad
-                   : statusOfChange(world->dynamics.applyImpulse(world->world, unpacked(id), in(impulse), in(point)));
+                   : statusOfChange(
+                         world->dynamics.applyImpulse(world->world, unpacked(id), in(impulse), in(point)));
     });
 }
 
 s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque) {
     return guarded([&] {
-        s3_status bad = checkBody(world, id);
-        if (!bad) {
-            bad = Checks().finite(force, "the force").finite(torque, "the torque").status();
-        }
+        const s3_status bad =
+            Checks().body(world, id).finite(force, "the force").finite(torque, "the torque").status();
         return bad ? bad : statusOfChange(world->dynamics.applyForce(unpacked(id), in(force), in(torque)));
     });
 }
 
 s3_status s3_world_wake(s3_world* world, s3_id id) {
     return guarded([&] {
-        const s3_status bad = checkBody(world, id);
+        const s3_status bad = Checks().body(world, id).status();
         return bad ? bad : statusOfChange(world->dynamics.wake(unpacked(id)));
     });
 }
 
 s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result) {
     return guarded([&] {
-        s3_status bad = checkBody(world, id);
-        if (!bad) {
-            bad = Checks().output(result).status();
-        }
+        const s3_status bad = Checks().body(world, id).output(result).status();
         if (!bad) {
             *result = world->dynamics.isAsleep(unpacked(id));
         }

@@ -77,6 +77,28 @@ Checks& Checks::array(const void* pointer, std::size_t count, std::string_view n
     return count == 0 ? *this : needed(pointer, name);
 }
 
+Checks& Checks::object(const s3_world* world, s3_id id) {
+    this->world(world);
+    return status_ != S3_OK || world->world.find(unpacked(id)) != nullptr
+               ? *this
+               : refuse(S3_WORLD_STALE_ID, {},
+                        "there is no object with this id: it was removed, or is of another world");
+}
+
+Checks& Checks::body(const s3_world* world, s3_id id) {
+    object(world, id);
+    return status_ != S3_OK || world->dynamics.find(unpacked(id)) != nullptr
+               ? *this
+               : refuse(S3_WORLD_BAD_BODY, {}, "the object has no body");
+}
+
+Checks& Checks::query(const s3_world* world, const s3_query_filter* filter) {
+    this->world(world).options(filter, "the filter");
+    return status_ != S3_OK || filter == nullptr ? *this
+                                                 : array(filter->without, filter->without_count,
+                                                         "the array of objects that the filter leaves out");
+}
+
 Checks& Checks::wrongHandle(std::string_view name) {
     return refuse(S3_BAD_HANDLE, name, " is a handle of another type");
 }
@@ -129,7 +151,8 @@ Checks& Checks::pose(const s3_pose* pose, std::string_view name) {
     }
     return status_ != S3_OK || isUnit(pose->rotation)
                ? *this
-               : refuse(S3_BAD_NUMBER, name, " has a rotation without unit length (x y z w; none is 0 0 0 1)");
+               : refuse(S3_BAD_NUMBER, name,
+                        " has a rotation without unit length (x y z w; none is 0 0 0 1)");
 }
 
 Checks& Checks::poses(const s3_pose* poses, std::size_t count) {
@@ -151,8 +174,9 @@ Checks& Checks::ray(const s3_ray* ray) {
     needed(ray, "the ray");
     return status_ != S3_OK || isRay(*ray)
                ? *this
-               : refuse(S3_BAD_NUMBER, "the ray",
-                        " needs a finite origin, a finite direction that is not 0, and a length of 0 or more");
+               : refuse(
+                     S3_BAD_NUMBER, "the ray",
+                     " needs a finite origin, a finite direction that is not 0, and a length of 0 or more");
 }
 
 Checks& Checks::rays(const s3_ray* rays, std::size_t count) {
@@ -174,9 +198,10 @@ Checks& Checks::index(std::size_t index, std::size_t count, std::string_view nam
 Checks& Checks::structSize(std::uint32_t given, std::size_t known, std::string_view name) {
     return given == known
                ? *this
-               : refuse(S3_BAD_STRUCT, name,
-                        " has another size than this library knows: take it from its s3_default_...() function, "
-                        "and compile with the header of this library");
+               : refuse(
+                     S3_BAD_STRUCT, name,
+                     " has another size than this library knows: take it from its s3_default_...() function, "
+                     "and compile with the header of this library");
 }
 
 }  // namespace sat3d::c

@@ -4,12 +4,11 @@
 
 #include "handles.hpp"
 
-#include <sat3d.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <new>
+#include <sat3d.h>
 #include <span>
 #include <string_view>
 
@@ -48,6 +47,12 @@ public:
     Checks& convex(const s3_shape* shape, std::string_view name);
     Checks& hull(const s3_shape* shape);
     Checks& world(const s3_world* world) { return handle(world, "the world"); }
+    /// A world, and an object of it. Worlds themselves assert that ids are valid.
+    Checks& object(const s3_world* world, s3_id id);
+    /// An object of a world that has a body.
+    Checks& body(const s3_world* world, s3_id id);
+    /// A world, and what a query of it leaves out, or NULL.
+    Checks& query(const s3_world* world, const s3_query_filter* filter);
     Checks& model(const s3_model* model) { return handle(model, "the model"); }
     Checks& drawing(const s3_drawing* drawing) { return handle(drawing, "the drawing"); }
     Checks& refs(std::span<const s3_shape_ref> shapes);

@@ -21,7 +21,8 @@ void copyContacts(const ContactRange<Contact>& contacts, std::vector<s3_contact>
     }
 }
 
-/// A snapshot holds that of the world, then that of the bodies. Its first 8 bytes are the length of the first.
+/// A snapshot holds that of the world, then that of the bodies. Its first 8 bytes are the length of the
+/// first.
 constexpr std::size_t kLengthBytes = 8;
 
 }  // namespace
@@ -40,10 +41,14 @@ s3_status s3_world_update(s3_world* world, s3_events* result) {
         for (const ObjectPair& pair : events.ended) {
             world->ended.push_back({packed(pair.a), packed(pair.b)});
         }
-        *result = {world->begun.data(),        world->begun.size(),
-                   world->stayed.data(),       world->stayed.size(),
-                   world->ended.data(),        world->ended.size(),
-                   c::view<s3_manifold>(events.manifolds), events.manifolds.size()};
+        *result = {world->begun.data(),
+                   world->begun.size(),
+                   world->stayed.data(),
+                   world->stayed.size(),
+                   world->ended.data(),
+                   world->ended.size(),
+                   c::view<s3_manifold>(events.manifolds),
+                   events.manifolds.size()};
         return bad;
     });
 }
@@ -62,7 +67,8 @@ s3_status s3_world_snapshot(s3_world* world, const uint8_t** bytes, size_t* size
     return guarded([&] {
         const s3_status bad = Checks().world(world).output(bytes).output(size).status();
         if (!bad) {
-            const std::vector<std::byte> objects = world->world.snapshot(), bodies = world->dynamics.snapshot();
+            const std::vector<std::byte> objects = world->world.snapshot(),
+                                         bodies = world->dynamics.snapshot();
             const std::uint64_t length = objects.size();
             std::vector<std::uint8_t>& all = world->snapshot;
             all.resize(kLengthBytes + objects.size() + bodies.size());
@@ -90,7 +96,8 @@ s3_status s3_world_restore(s3_world* world, const uint8_t* bytes, size_t size) {
             return fail(S3_WORLD_BAD_SNAPSHOT, "the bytes are no snapshot: the lengths in it do not fit");
         }
         const auto all = std::as_bytes(std::span(bytes + kLengthBytes, size - kLengthBytes));
-        const auto objects = all.first(static_cast<std::size_t>(length)), bodies = all.subspan(objects.size());
+        const auto objects = all.first(static_cast<std::size_t>(length)),
+                   bodies = all.subspan(objects.size());
         // Into copies, so that an error in the second part leaves the first as it was.
         World restored = world->world;
         Dynamics moved = world->dynamics;

@@ -1,6 +1,7 @@
 #pragma once
 
-// What the opaque types of the C interface are. Each begins with its kind, so that a handle of another type is recognized.
+// What the opaque types of the C interface are. Each begins with its kind, so that a handle of another type
+// is recognized.
 
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/response/dynamics.hpp>
@@ -10,11 +11,10 @@
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
-#include <sat3d.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <sat3d.h>
 #include <utility>
 #include <vector>
 
@@ -34,7 +34,8 @@ struct s3_world {
     s3_world(sat3d::WorldOptions options, const sat3d::DynamicsOptions& dynamicsOptions)
         : world(std::move(options)), dynamics(dynamicsOptions) {}
 
-    /// The world for a query, with trees that know all objects: otherwise each query tests those that have changed.
+    /// The world for a query, with trees that know all objects: otherwise each query tests those that have
+    /// changed.
     const sat3d::World& fresh() {
         if (hasChanged) {
             world.refresh();

@@ -2,24 +2,23 @@
 
 // Structs of the C interface that have the layout of the library's own, so that they pass without a copy.
 
+#include <sat3d/core/pair_indices.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/geometry/ray.hpp>
+#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
-#include <sat3d/core/pair_indices.hpp>
-#include <sat3d/geometry/aabb.hpp>
-#include <sat3d/geometry/ray.hpp>
-#include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/contact.hpp>
-
-#include <sat3d.h>
 
 #include <glm/ext/vector_float3.hpp>
 
 #include <bit>
 #include <cstddef>
+#include <sat3d.h>
 #include <span>
 #include <type_traits>
 
@@ -33,11 +32,11 @@ struct Same;
 template <class C>
 using SameAs = typename Same<C>::type;
 
-#define SAT3D_C_SAME(c, cpp)                                                              \
-    template <>                                                                           \
-    struct Same<c> {                                                                      \
-        using type = cpp;                                                                 \
-        static_assert(sizeof(c) == sizeof(cpp) && alignof(c) == alignof(cpp));            \
+#define SAT3D_C_SAME(c, cpp)                                                                 \
+    template <>                                                                              \
+    struct Same<c> {                                                                         \
+        using type = cpp;                                                                    \
+        static_assert(sizeof(c) == sizeof(cpp) && alignof(c) == alignof(cpp));               \
         static_assert(std::is_trivially_copyable_v<c> && std::is_trivially_copyable_v<cpp>); \
     }
 #define SAT3D_C_AT(c, memberOfC, cpp, memberOfCpp) \

@@ -19,21 +19,6 @@ using c::packed;
 
 static_assert(sizeof(s3_id) == sizeof(ObjectId) && alignof(s3_id) >= alignof(ObjectId));
 
-s3_status checkQuery(const s3_world* world, const s3_query_filter* filter) {
-    Checks checks;
-    checks.world(world).options(filter, "the filter");
-    if (checks.status() == S3_OK && filter != nullptr) {
-        checks.array(filter->without, filter->without_count, "the array of objects that the filter leaves out");
-    }
-    return checks.status();
-}
-
-s3_status checkShapeQuery(const s3_world* world, const s3_query_filter* filter, const s3_shape* shape,
-                          const s3_pose* pose) {
-    const s3_status bad = checkQuery(world, filter);
-    return bad ? bad : Checks().shape(shape, "the shape").pose(pose, "the pose").status();
-}
-
 QueryFilter filterOf(const s3_query_filter* filter) {
     if (filter == nullptr) {
         return {};
@@ -67,10 +52,11 @@ s3_status s3_world_raycast(s3_world* world, const s3_ray* ray, const s3_query_fi
 s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size_t count,
                                 const s3_query_filter* filter, s3_world_ray_hit* results) {
     return guarded([&] {
-        s3_status bad = checkQuery(world, filter);
-        if (!bad) {
-            bad = Checks().array(results, count, "the array of results").rays(rays, count).status();
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .array(results, count, "the array of results")
+                                  .rays(rays, count)
+                                  .status();
         if (!bad) {
             const World& fresh = world->fresh();
             const QueryFilter selected = filterOf(filter);
@@ -85,10 +71,12 @@ s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size_t coun
 s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
                                s3_world_ray_hit* hits, size_t capacity, size_t* count) {
     return guarded([&] {
-        s3_status bad = checkQuery(world, filter);
-        if (!bad) {
-            bad = Checks().output(count).array(hits, capacity, "the array of hits").ray(ray).status();
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .output(count)
+                                  .array(hits, capacity, "the array of hits")
+                                  .ray(ray)
+                                  .status();
         if (!bad) {
             world->hits.resize(std::max(world->hits.size(), capacity));
             const auto found = raycastAll(world->fresh(), in(*ray), std::span(world->hits).first(capacity),
@@ -103,10 +91,13 @@ s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_quer
 s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
                                const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count) {
     return guarded([&] {
-        s3_status bad = checkShapeQuery(world, filter, shape, pose);
-        if (!bad) {
-            bad = Checks().output(count).array(ids, capacity, "the array of ids").status();
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .shape(shape, "the shape")
+                                  .pose(pose, "the pose")
+                                  .output(count)
+                                  .array(ids, capacity, "the array of ids")
+                                  .status();
         if (!bad) {
             giveIds(ids, capacity, count, [&](std::span<ObjectId> buffer) {
                 return overlapping(world->fresh(), c::refOf(shape), in(*pose), buffer, filterOf(filter));
@@ -119,14 +110,12 @@ s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_
 s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_filter* filter, s3_id* ids,
                               size_t capacity, size_t* count) {
     return guarded([&] {
-        s3_status bad = checkQuery(world, filter);
-        if (!bad) {
-            bad = Checks()
-                      .output(count)
-                      .array(ids, capacity, "the array of ids")
-                      .finite(point, "the point")
-                      .status();
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .output(count)
+                                  .array(ids, capacity, "the array of ids")
+                                  .finite(point, "the point")
+                                  .status();
         if (!bad) {
             giveIds(ids, capacity, count, [&](std::span<ObjectId> buffer) {
                 return containing(world->fresh(), in(point), buffer, filterOf(filter));
@@ -139,10 +128,13 @@ s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_fil
 s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
                            const s3_query_filter* filter, s3_id* object, s3_distance* result) {
     return guarded([&] {
-        s3_status bad = checkShapeQuery(world, filter, shape, pose);
-        if (!bad) {
-            bad = Checks().output(object).output(result).status();
-        }
+        s3_status bad = Checks()
+                            .query(world, filter)
+                            .shape(shape, "the shape")
+                            .pose(pose, "the pose")
+                            .output(object)
+                            .output(result)
+                            .status();
         if (!bad && !(max_distance >= 0.0f)) {
             bad = fail(S3_BAD_NUMBER, "the greatest distance is negative or no number");
         }
@@ -161,10 +153,14 @@ s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose
 s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
                          const s3_query_filter* filter, s3_id* object, s3_sweep* result) {
     return guarded([&] {
-        s3_status bad = checkShapeQuery(world, filter, shape, pose);
-        if (!bad) {
-            bad = Checks().output(object).output(result).finite(translation, "the translation").status();
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .shape(shape, "the shape")
+                                  .pose(pose, "the pose")
+                                  .output(object)
+                                  .output(result)
+                                  .finite(translation, "the translation")
+                                  .status();
         if (!bad) {
             const std::optional<WorldSweep> found =
                 sweep(world->fresh(), c::refOf(shape), in(*pose), in(translation), filterOf(filter));

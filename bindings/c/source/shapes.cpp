@@ -21,13 +21,18 @@ s3_status statusOf(ShapeError::Code code) {
     switch (code) {
         case Code::NotFinite:
         case Code::Negative:
-        case Code::NotNormalized: return S3_SHAPE_BAD_NUMBER;
+        case Code::NotNormalized:
+            return S3_SHAPE_BAD_NUMBER;
         case Code::NonUniformScale:
         case Code::NonAxisAlignedScale:
-        case Code::SingularMap: return S3_SHAPE_BAD_MAP;
-        case Code::HullFailed: return S3_HULL_FAILED;
-        case Code::Empty: return S3_SHAPE_EMPTY;
-        case Code::NotWatertight: return S3_SHAPE_NOT_WATERTIGHT;
+        case Code::SingularMap:
+            return S3_SHAPE_BAD_MAP;
+        case Code::HullFailed:
+            return S3_HULL_FAILED;
+        case Code::Empty:
+            return S3_SHAPE_EMPTY;
+        case Code::NotWatertight:
+            return S3_SHAPE_NOT_WATERTIGHT;
     }
     return S3_SHAPE_BAD_NUMBER;
 }
@@ -108,8 +113,8 @@ s3_status s3_compound_create(const s3_compound_child* children, size_t count, s3
                         return ConvexShape();
                     }
                 };
-                parts.push_back({std::visit(convex, child.shape->shape), in(child.pose), child.tag,
-                                 child.user_data, {}});
+                parts.push_back(
+                    {std::visit(convex, child.shape->shape), in(child.pose), child.tag, child.user_data, {}});
             }
         }
         return checks.status() ? checks.status() : give(Compound::fromChildren(std::move(parts)), result);
@@ -169,7 +174,8 @@ s3_status s3_height_field_create(const float* heights, uint32_t columns, uint32_
                 Checks().array(given.holes, given.hole_count, "the array of holes").status()) {
             return noHoles;
         }
-        HeightFieldOptions field{given.two_sided ? Sides::Both : Sides::Front, {given.holes, given.hole_count}, {}};
+        HeightFieldOptions field{
+            given.two_sided ? Sides::Both : Sides::Front, {given.holes, given.hole_count}, {}};
         if (given.tags != nullptr) {
             field.tags = {given.tags, std::size_t{columns - 1} * (rows - 1)};
         }
@@ -181,7 +187,8 @@ s3_status s3_height_field_create(const float* heights, uint32_t columns, uint32_
 
 s3_status s3_shape_transform(const s3_shape* shape, const float map[9], s3_shape** result) {
     return guarded([&] {
-        const s3_status bad = Checks().output(result).shape(shape, "the shape").needed(map, "the map").status();
+        const s3_status bad =
+            Checks().output(result).shape(shape, "the shape").needed(map, "the map").status();
         if (bad) {
             return bad;
         }
@@ -215,7 +222,8 @@ s3_status s3_shape_get_kind(const s3_shape* shape, s3_shape_kind* result) {
 
 s3_status s3_shape_bounds(const s3_shape* shape, const s3_pose* pose, s3_box* result) {
     return guarded([&] {
-        const s3_status bad = Checks().output(result).shape(shape, "the shape").pose(pose, "the pose").status();
+        const s3_status bad =
+            Checks().output(result).shape(shape, "the shape").pose(pose, "the pose").status();
         if (!bad) {
             *result = c::out<s3_box>(bounds(shape->shape, in(*pose)));
         }
@@ -271,7 +279,8 @@ s3_status s3_hull_face(const s3_shape* hull, size_t face, const uint32_t** verti
     return guarded([&] {
         s3_status bad = Checks().hull(hull).output(vertices).output(count).status();
         if (!bad) {
-            bad = Checks().index(face, c::refOf(hull).hull().faces().size(), "the number of the face").status();
+            bad =
+                Checks().index(face, c::refOf(hull).hull().faces().size(), "the number of the face").status();
         }
         if (!bad) {
             const auto loop = c::refOf(hull).hull().faceVertices(static_cast<std::uint32_t>(face));
@@ -283,7 +292,6 @@ s3_status s3_hull_face(const s3_shape* hull, size_t face, const uint32_t** verti
 }
 
 s3_shape_ref s3_shape_get_ref(const s3_shape* shape) {
-    return Checks().shape(shape, "the shape").status() == S3_OK
-               ? std::bit_cast<s3_shape_ref>(c::refOf(shape))
-               : s3_shape_ref{0, nullptr};
+    return Checks().shape(shape, "the shape").status() == S3_OK ? std::bit_cast<s3_shape_ref>(c::refOf(shape))
+                                                                : s3_shape_ref{0, nullptr};
 }

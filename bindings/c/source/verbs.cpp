@@ -65,8 +65,8 @@ s3_status s3_penetrate(const s3_shape* a, const s3_pose* pose_a, const s3_shape*
     return guarded([&] {
         const s3_status bad = checkPair(a, pose_a, b, pose_b, margin, result);
         if (!bad) {
-            const std::optional<Penetration> push =
-                penetration(refOf(a), in(*pose_a), refOf(b), in(*pose_b), PenetrationOptions{.margin = margin});
+            const std::optional<Penetration> push = penetration(refOf(a), in(*pose_a), refOf(b), in(*pose_b),
+                                                                PenetrationOptions{.margin = margin});
             *result = c::out<s3_penetration>(push.value_or(Penetration{}));
         }
         return bad;

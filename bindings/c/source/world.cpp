@@ -11,7 +11,6 @@
 namespace {
 
 using namespace sat3d;
-using c::checkObject;
 using c::Checks;
 using c::fail;
 using c::guarded;
@@ -67,7 +66,8 @@ s3_world_options s3_default_world_options(void) {
 
 s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
     return guarded([&] {
-        if (const s3_status bad = Checks().output(result).options(options, "the struct of options").status()) {
+        if (const s3_status bad =
+                Checks().output(result).options(options, "the struct of options").status()) {
             return bad;
         }
         const s3_world_options given = options != nullptr ? *options : s3_default_world_options();
@@ -131,7 +131,7 @@ s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_ob
 
 s3_status s3_world_remove(s3_world* world, s3_id id) {
     return guarded([&] {
-        const s3_status bad = checkObject(world, id);
+        const s3_status bad = Checks().object(world, id).status();
         if (!bad) {
             world->dynamics.removeBody(unpacked(id));
             world->changed().remove(unpacked(id));
@@ -146,9 +146,10 @@ s3_status s3_world_set_pose(s3_world* world, s3_id id, const s3_pose* pose) {
 
 s3_status s3_world_set_poses(s3_world* world, const s3_id* ids, const s3_pose* poses, size_t count) {
     return guarded([&] {
-        s3_status bad = Checks().world(world).array(ids, count, "the array of ids").poses(poses, count).status();
+        s3_status bad =
+            Checks().world(world).array(ids, count, "the array of ids").poses(poses, count).status();
         for (std::size_t i = 0; i < count && !bad; ++i) {
-            bad = checkObject(world, ids[i]);
+            bad = Checks().object(world, ids[i]).status();
         }
         for (std::size_t i = 0; i < count && !bad; ++i) {
             bad = statusOf(world->changed().setPose(unpacked(ids[i]), in(poses[i])));
@@ -169,7 +170,7 @@ s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3
                             .array(results, count, "the array of results")
                             .status();
         for (std::size_t i = 0; i < count && !bad; ++i) {
-            bad = checkObject(world, ids[i]);
+            bad = Checks().object(world, ids[i]).status();
         }
         for (std::size_t i = 0; i < count && !bad; ++i) {
             results[i] = c::out<s3_pose>(world->world.find(unpacked(ids[i]))->pose);
@@ -180,50 +181,36 @@ s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3
 
 s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().shape(shape, "the shape").status();
-        }
+        const s3_status bad = Checks().object(world, id).shape(shape, "the shape").status();
         return bad ? bad : statusOf(world->changed().setShape(unpacked(id), shape->shape));
     });
 }
 
 s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_pose* pose) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().pose(pose, "the pose").status();
-        }
+        const s3_status bad = Checks().object(world, id).pose(pose, "the pose").status();
         return bad ? bad : statusOf(world->changed().setPartPose(unpacked(id), part, in(*pose)));
     });
 }
 
 s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().enumerator(kind, S3_SENSOR, "the kind of the object").status();
-        }
+        const s3_status bad =
+            Checks().object(world, id).enumerator(kind, S3_SENSOR, "the kind of the object").status();
         return bad ? bad : statusOf(world->changed().setKind(unpacked(id), static_cast<ObjectKind>(kind)));
     });
 }
 
 s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().needed(filter, "the filter").status();
-        }
+        const s3_status bad = Checks().object(world, id).needed(filter, "the filter").status();
         return bad ? bad : statusOf(world->changed().setFilter(unpacked(id), filterOf(*filter)));
     });
 }
 
 s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result) {
     return guarded([&] {
-        s3_status bad = checkObject(world, id);
-        if (!bad) {
-            bad = Checks().output(result).status();
-        }
+        const s3_status bad = Checks().object(world, id).output(result).status();
         if (!bad) {
             *result = world->world.find(unpacked(id))->userData;
         }
@@ -233,7 +220,7 @@ s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result) {
 
 s3_status s3_world_set_user_data(s3_world* world, s3_id id, uint64_t user_data) {
     return guarded([&] {
-        const s3_status bad = checkObject(world, id);
+        const s3_status bad = Checks().object(world, id).status();
         return bad ? bad : statusOf(world->world.setUserData(unpacked(id), user_data));
     });
 }
