@@ -12,10 +12,6 @@ using Row = HullAdjacency::Row;
 /// Edges of thinner boxes are too short for contact manifolds, see HullAdjacency.
 constexpr float kThin = 1e-4f;
 
-/// Rounding of the kernels' coordinates along an edge, as a fraction of the radius over half the edge's
-/// length.
-constexpr float kSlopeRounding = 3e-7f;
-
 /// The template that every box scales.
 constexpr UnitBox kUnitBox;
 
@@ -103,7 +99,6 @@ void BoxKernelHull::scaleLoop(std::size_t face) {
     constexpr std::size_t kSides = UnitBox::kSides, kRows = kSides * HullAdjacency::kRowCount;
     faces_[face] = kUnitBox.faces[face];
     faces_[face].normalOffset[3] = half[face / 2];
-    faces_[face].leastSlope = 1.0f - kSlopeRounding * hull_.radius / half[face / 2];
     const float halfU = half[axisOf(faces_[face].u)], halfV = half[axisOf(faces_[face].v)];
     float* const to = loops_.data() + kRows * face;
     std::copy_n(kUnitBox.loops.data() + kRows * face, kRows, to);

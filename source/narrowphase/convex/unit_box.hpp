@@ -28,7 +28,7 @@ struct UnitBox {
     std::array<KernelHull::EdgeFaces, 1> edgeFaces{};
     std::array<std::uint32_t, kFaces> faceIds{};
     std::array<std::uint32_t, kEdges> edgeIds{};
-    std::array<HullAdjacency::Face, kFaces> faces{};  ///< without their slopes
+    std::array<HullAdjacency::Face, kFaces> faces{};
     alignas(KernelHull::kAlignment) Loops loops{};
     std::array<HullAdjacency::EdgeEnds, kEdges> ends{};
     std::array<HullAdjacency::Fan, kVertices> fans{};
@@ -130,8 +130,7 @@ private:
                        kSides,
                        kSides,
                        static_cast<std::uint16_t>(face),
-                       0,
-                       0.0f};
+                       0};
         float* const rows = loops.data() + std::size_t{HullAdjacency::kRowCount} * kSides * face;
         for (std::size_t side = 0; side < kSides; ++side) {
             const Vector start = positionOf(loop[side]),

@@ -97,14 +97,14 @@ void layOutFaces(const HullView& mesh, const ContactFaces& contactFaces, const g
     for (std::size_t i = 0; i < order.faceIds.size(); ++i) {
         const std::uint32_t id = order.faceIds[i];
         if (!contactFaces.isMerged(id)) {
-            arrays.faces[i] = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(id), 0, 0.0f};
+            arrays.faces[i] = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(id), 0};
             first = layOutFace(mesh, mesh.faces[id].plane, mesh.verticesOfFace(id), center, arrays.faces[i],
                                arrays.loops);
         }
     }
     for (const ContactFaces::Merged& merged : contactFaces.merged) {
         HullAdjacency::Face& face = arrays.faces[order.facePositions[merged.largest]];
-        face = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(merged.largest), 1, -1.0f};
+        face = {{}, {}, {}, first, 0, 0, static_cast<std::uint16_t>(merged.largest), 1};
         first = layOutFace(mesh, merged.plane, contactFaces.loopOf(merged), center, face, arrays.loops);
     }
     for (std::size_t i = 0; i < order.faceIds.size(); ++i) {
@@ -175,33 +175,6 @@ void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, do
     }
 }
 
-/// Computes Face::leastSlope of faces with a loop.
-void layOutSlopes(const HullView& mesh, std::span<const std::uint32_t> faceIds, double size,
-                  const AdjacencyArrays& arrays) {
-    // Rounding of the kernels' coordinates, as a fraction of size.
-    constexpr double kRounding = 4e-7;
-    for (std::size_t i = 0; i < faceIds.size(); ++i) {
-        if (arrays.faces[i].padded == 0 || arrays.faces[i].isMerged != 0) {
-            continue;
-        }
-        const glm::dvec3& normal = mesh.faces[faceIds[i]].plane.normal;
-        const auto corners = mesh.verticesOfFace(faceIds[i]);
-        double least = 1.0;
-        for (const std::uint32_t corner : corners) {
-            const HullAdjacency::Fan fan = arrays.fans[corner];
-            const glm::dvec3 here(mesh.vertices[corner]);
-            for (const std::uint16_t neighbor : arrays.fanVertices.subspan(fan.first, fan.count)) {
-                if (std::find(corners.begin(), corners.end(), neighbor) == corners.end()) {
-                    const glm::dvec3 edge = here - glm::dvec3(mesh.vertices[neighbor]);
-                    const double length = std::max(glm::length(edge), 1e-300);
-                    least = std::min(least, (glm::dot(edge, normal) - kRounding * size) / length);
-                }
-            }
-        }
-        arrays.faces[i].leastSlope = static_cast<float>(least);
-    }
-}
-
 }  // namespace
 
 std::size_t HullAdjacency::byteCount() const {
@@ -226,15 +199,11 @@ HullAdjacency layOutAdjacency(const HullView& mesh, const ContactFaces& contactF
     if (arrays.faces.empty()) {
         return {};
     }
-    double size = 0.0;
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - center;
-        setThree(arrays.vertices[i].v, vertex, 0.0);
-        size = std::max(size, glm::length(vertex));
+        setThree(arrays.vertices[i].v, glm::dvec3(mesh.vertices[i]) - center, 0.0);
     }
     layOutFaces(mesh, contactFaces, center, order, arrays);
     layOutFans(mesh, order.faceIds, coordinateNoise(mesh), arrays);
-    layOutSlopes(mesh, order.faceIds, size, arrays);
     const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
     for (std::size_t i = 0; i < order.edgeIds.size(); ++i) {
         const auto& [vertices, faces] = mesh.edges[order.edgeIds[i]];

@@ -33,10 +33,6 @@ struct HullAdjacency {
         std::uint16_t padded;       ///< length of a row; 0 for faces without a loop
         std::uint16_t id;           ///< index in the mesh; of a merged face, that of its largest part
         std::uint16_t isMerged;     ///< 0 or 1
-        /// Smallest slope of an edge that leaves the face: its drop below the plane, divided by its length.
-        /// Rounded down. For directions whose angle to the normal has a smaller sine, the face's vertices are
-        /// the support. Below 0 if unknown.
-        float leastSlope;
     };
     /// Rows of a loop. Each has Face::padded floats: one for each vertex, or for the side from this vertex to
     /// the next. The loop is convex and flat: its vertices are projected into the plane.
