@@ -29,4 +29,20 @@ inline constexpr auto kInOneThread = [](std::size_t count, ParallelTask task) {
     }
 };
 
+namespace detail {
+
+/// Calls use(i) once for each i below count, on the caller's threads.
+/// @param perTask  how many of them make a task
+template <class Use>
+void forEachIndex(ParallelFor parallelFor, std::size_t count, std::size_t perTask, const Use& use) {
+    parallelFor((count + perTask - 1) / perTask, [&](std::size_t task) {
+        const std::size_t first = task * perTask, end = count - first < perTask ? count : first + perTask;
+        for (std::size_t i = first; i < end; ++i) {
+            use(i);
+        }
+    });
+}
+
+}  // namespace detail
+
 }  // namespace sat3d::inline SAT3D_ABI

@@ -22,17 +22,7 @@ namespace sat3d::inline SAT3D_ABI {
 template <class Answer>
 void forEachQuery(std::size_t count, ParallelFor parallelFor, const Answer& answer) {
     constexpr std::size_t kPiece = 32;  // 10 us or more
-    const auto answerPiece = [&](std::size_t piece) {
-        const std::size_t first = piece * kPiece, end = count - first < kPiece ? count : first + kPiece;
-        for (std::size_t i = first; i < end; ++i) {
-            answer(i);
-        }
-    };
-    if (count <= kPiece) {
-        answerPiece(0);
-    } else {
-        parallelFor((count + kPiece - 1) / kPiece, answerPiece);
-    }
+    detail::forEachIndex(count <= kPiece ? ParallelFor(kInOneThread) : parallelFor, count, kPiece, answer);
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

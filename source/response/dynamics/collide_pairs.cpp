@@ -1,8 +1,9 @@
-#include "core/parallel/for_each_index.hpp"
 #include "response/contacts/contact_order.hpp"
 #include "response/contacts/pair_contacts.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "world/objects/for_each_space.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,3 @@
-#include "core/parallel/for_each_index.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -6,6 +5,8 @@
 #include "response/dynamics/standing_seams.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <glm/geometric.hpp>
 

@@ -1,10 +1,11 @@
-#include "core/parallel/for_each_index.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/step_motion.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <glm/geometric.hpp>
 

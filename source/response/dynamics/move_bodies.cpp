@@ -1,10 +1,11 @@
-#include "core/parallel/for_each_index.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/world_access.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <cstddef>
 #include <utility>

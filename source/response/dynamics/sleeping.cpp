@@ -1,9 +1,10 @@
 #include "response/dynamics/sleeping.hpp"
 
-#include "core/parallel/for_each_index.hpp"
 #include "response/contacts/contact_order.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <glm/geometric.hpp>
 

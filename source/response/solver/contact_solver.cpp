@@ -1,8 +1,8 @@
-#include "core/parallel/for_each_index.hpp"
 #include "core/parallel/team.hpp"
 #include "response/solver/solver_kernels.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <algorithm>

@@ -14,10 +14,10 @@
 #define SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
 #endif
 
-#include "core/parallel/for_each_index.hpp"
 #include "response/solver/impact-inl.hpp"
 #include "response/solver/row_block.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <algorithm>

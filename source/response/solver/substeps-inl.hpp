@@ -6,7 +6,6 @@
 #define SAT3D_RESPONSE_SUBSTEPS_INL_HPP
 #endif
 
-#include "core/parallel/for_each_index.hpp"
 #include "response/solver/fill_rows-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/joints/solve_joint-inl.hpp"
@@ -15,6 +14,7 @@
 #include "response/solver/solve_impacts-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <glm/geometric.hpp>

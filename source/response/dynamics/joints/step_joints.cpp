@@ -1,4 +1,3 @@
-#include "core/parallel/for_each_index.hpp"
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/sleeping.hpp"
@@ -6,6 +5,8 @@
 #include "response/joints/joint_table.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <glm/geometric.hpp>
 
