@@ -24,6 +24,13 @@ bool makeSurfacelessContext() {
     return context != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 }
 
+Picture readFramebuffer(int width, int height) {
+    Picture picture(width, height);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, picture.bytes.data());
+    return flipped(std::move(picture));
+}
+
 Canvas::Canvas(int width, int height) : width_(width), height_(height) {
     glGenFramebuffers(1, &framebuffer_);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
@@ -42,9 +49,6 @@ Canvas::~Canvas() {
 }
 
 Picture Canvas::read() const {
-    Picture picture(width_, height_);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, picture.bytes.data());
-    return flipped(std::move(picture));
+    return readFramebuffer(width_, height_);
 }

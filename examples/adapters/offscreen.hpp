@@ -8,6 +8,9 @@
 /// @return whether there is one here
 [[nodiscard]] bool makeSurfacelessContext();
 
+/// Reads the lower left corner of the framebuffer that is bound.
+[[nodiscard]] Picture readFramebuffer(int width, int height);
+
 /// A framebuffer of its own, and the pictures drawn into it.
 class Canvas {
 public:

@@ -5,26 +5,16 @@
 
 #include <sat3d/debug/draw.hpp>
 
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
-#include <GLFW/glfw3.h>
-#include <adapters/picture.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <epoxy/gl.h>  // before GLFW
-#include <imgui.h>
-#include <imgui_impl_glfw.h>
-#include <imgui_impl_opengl3.h>
 #include <thread>
 #include <utility>
 #include <vector>
+#include <window/gl_window.hpp>
 
 namespace samples {
 namespace {
-
-constexpr int kNoDisplay = 77;
 
 /// The window's state between frames.
 class App {
@@ -39,7 +29,7 @@ public:
     void wheel(double turns) {
         scene_->view.distance = std::clamp(scene_->view.distance * (turns > 0.0 ? 0.9f : 1.1f), 2.0f, 120.0f);
     }
-    void button(int button, bool isDown);
+    void button(int button, bool isDown, int modifiers);
 
 private:
     void restart();
@@ -48,7 +38,6 @@ private:
     void advance(float seconds);
     void stepOnce();
     void drawFrame();
-    [[nodiscard]] bool writeScreenshot() const;
 
     GLFWwindow* window_;
     Options options_;
@@ -101,7 +90,7 @@ void App::key(int code) {
     }
 }
 
-void App::button(int button, bool isDown) {
+void App::button(int button, bool isDown, int) {
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         return;
     }
@@ -114,13 +103,8 @@ void App::button(int button, bool isDown) {
 }
 
 sat3d::Ray App::rayAtCursor() const {
-    int width = 1, height = 1;
-    glfwGetWindowSize(window_, &width, &height);
-    const glm::vec2 at(2.0 * lastX_ / std::max(width, 1) - 1.0, 1.0 - 2.0 * lastY_ / std::max(height, 1));
-    const float aspect = static_cast<float>(std::max(width, 1)) / static_cast<float>(std::max(height, 1));
-    const glm::vec4 far = glm::inverse(scene_->view.clipFromWorld(aspect)) * glm::vec4(at, 1.0f, 1.0f);
-    const glm::vec3 eye = scene_->view.eye();
-    return {eye, glm::normalize(glm::vec3(far) / far.w - eye), 1000.0f};
+    const WindowPoint point = pointOf(window_, {lastX_, lastY_});
+    return rayThrough(point, scene_->view.eye(), scene_->view.clipFromWorld(point.aspect));
 }
 
 void App::moveView() {
@@ -179,32 +163,16 @@ void App::drawFrame() {
         }
     }
     painter_.draw(*scene_, state_.layers, more, width_, height_);
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+    beginImGuiFrame();
     const glm::mat4 camera =
         scene_->view.clipFromWorld(static_cast<float>(width_) / static_cast<float>(std::max(height_, 1)));
     for (const sat3d::DebugLabel& label : painter_.labels()) {
-        const glm::vec4 clip = camera * glm::vec4(label.position, 1.0f);
-        if (clip.w > 0.1f) {
-            const ImVec2 size = ImGui::GetIO().DisplaySize;
-            ImGui::GetBackgroundDrawList()->AddText(
-                {(0.5f + 0.5f * clip.x / clip.w) * size.x, (0.5f - 0.5f * clip.y / clip.w) * size.y},
-                label.color, label.text.c_str());
+        if (const auto at = onScreen(label.position, camera, 0.1f)) {
+            ImGui::GetBackgroundDrawList()->AddText(*at, label.color, label.text.c_str());
         }
     }
     drawPanel(state_, *scene_);
-    ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
-
-bool App::writeScreenshot() const {
-    Picture picture(width_, height_);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glReadBuffer(GL_BACK);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, picture.bytes.data());
-    return writePng(flipped(std::move(picture)), options_.picture);
+    drawImGuiFrame();
 }
 
 int App::run() {
@@ -222,7 +190,7 @@ int App::run() {
         advance(seconds);
         drawFrame();
         if (frame == options_.frames) {
-            isWritten = options_.picture.empty() || writeScreenshot();
+            isWritten = options_.picture.empty() || writeScreenshot(width_, height_, options_.picture);
             glfwSetWindowShouldClose(window_, GLFW_TRUE);
         }
         glfwSwapBuffers(window_);
@@ -232,64 +200,11 @@ int App::run() {
     return error == GL_NO_ERROR && isWritten ? 0 : 1;
 }
 
-App& appOf(GLFWwindow* window) {
-    return *static_cast<App*>(glfwGetWindowUserPointer(window));
-}
-
-/// Callbacks of ours come first: ImGui chains them.
-void setCallbacks(GLFWwindow* window) {
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int code, int, int action, int) {
-        if (action == GLFW_PRESS && !ImGui::GetIO().WantCaptureKeyboard) {
-            appOf(w).key(code);
-        }
-    });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double turns) {
-        if (!ImGui::GetIO().WantCaptureMouse) {
-            appOf(w).wheel(turns);
-        }
-    });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
-        if (action == GLFW_RELEASE || !ImGui::GetIO().WantCaptureMouse) {
-            appOf(w).button(button, action == GLFW_PRESS);
-        }
-    });
-}
-
 }  // namespace
 
 int showWindow(const Options& options) {
-    if (glfwInit() != GLFW_TRUE) {
-        std::fputs("samples: no display here\n", stderr);
-        return kNoDisplay;
-    }
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    GLFWwindow* window = glfwCreateWindow(1280, 720, "sat3d: samples", nullptr, nullptr);
-    if (window == nullptr) {
-        std::fputs("samples: no OpenGL 3.3 in a window here\n", stderr);
-        glfwTerminate();
-        return kNoDisplay;
-    }
-    glfwMakeContextCurrent(window);
-    glfwSwapInterval(1);
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    int result = 0;
-    {
-        App app(window, options);
-        glfwSetWindowUserPointer(window, &app);
-        setCallbacks(window);
-        ImGui_ImplGlfw_InitForOpenGL(window, true);
-        ImGui_ImplOpenGL3_Init("#version 330 core");
-        result = app.run();
-        ImGui_ImplOpenGL3_Shutdown();
-        ImGui_ImplGlfw_Shutdown();
-    }
-    ImGui::DestroyContext();
-    glfwDestroyWindow(window);
-    glfwTerminate();
-    return result;
+    return runInWindow({"samples", "sat3d: samples"},
+                       [&](GLFWwindow* window) { return App(window, options); });
 }
 
 }  // namespace samples

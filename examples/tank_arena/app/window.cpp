@@ -7,24 +7,17 @@
 #include "render/renderer.hpp"
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
-#include <GLFW/glfw3.h>
-#include <adapters/picture.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <epoxy/gl.h>  // before GLFW
-#include <imgui.h>
-#include <imgui_impl_glfw.h>
-#include <imgui_impl_opengl3.h>
 #include <utility>
+#include <window/gl_window.hpp>
 
 namespace tank_arena {
 namespace {
 
-constexpr int kNoDisplay = 77;
 constexpr auto kUsualLayers = sat3d::DebugLayer::Edges | sat3d::DebugLayer::Contacts |
                               sat3d::DebugLayer::Impulses | sat3d::DebugLayer::Rays |
                               sat3d::DebugLayer::ContactEvents;
@@ -47,7 +40,11 @@ public:
     int run();
     void key(int code);
     void wheel(double turns) { player_.zoom(static_cast<float>(turns)); }
-    void click(bool isControlDown) { isChoosing_ = isControlDown; }
+    void button(int button, bool isDown, int modifiers) {
+        if (button == GLFW_MOUSE_BUTTON_LEFT && isDown) {
+            isChoosing_ = (modifiers & GLFW_MOD_CONTROL) != 0;
+        }
+    }
 
 private:
     /// Whether each frame makes one step, however slow the machine is.
@@ -61,7 +58,6 @@ private:
     void choose();
     void drawFrame(int width, int height, float seconds);
     void drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) const;
-    bool writeScreenshot(int width, int height) const;
 
     GLFWwindow* window_;
     Options options_;
@@ -179,12 +175,8 @@ void App::chooseQuality(std::uint32_t frame) {
 }
 
 sat3d::Ray App::rayAtCursor() const {
-    int width = 1, height = 1;
-    glfwGetWindowSize(window_, &width, &height);
-    const glm::vec2 at(2.0 * lastX_ / std::max(width, 1) - 1.0, 1.0 - 2.0 * lastY_ / std::max(height, 1));
-    const float aspect = static_cast<float>(std::max(width, 1)) / static_cast<float>(std::max(height, 1));
-    const glm::vec4 far = glm::inverse(camera_.clipFromWorld(aspect)) * glm::vec4(at, 1.0f, 1.0f);
-    return {camera_.eye, glm::normalize(glm::vec3(far) / far.w - camera_.eye), 1000.0f};
+    const WindowPoint point = pointOf(window_, {lastX_, lastY_});
+    return rayThrough(point, camera_.eye, camera_.clipFromWorld(point.aspect));
 }
 
 void App::choose() {
@@ -203,37 +195,28 @@ void App::drawFrame(int width, int height, float seconds) {
     Scene& scene = view_.sceneOf(game_, camera_, fraction);
     scene.overlay = overlayOf(game_, state_.layers, camera_.target, state_.chosenPair);
     renderer_.draw(scene, camera_, state_.quality, 0, width, height);
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+    beginImGuiFrame();
     drawMarks(scene.overlay, width, height);
     drawPanel(state_, game_, player_.tank());
-    ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    drawImGuiFrame();
 }
 
 /// Labels of the overlay, and where the gun points.
 void App::drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) const {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     const glm::mat4 clipFromWorld =
         camera_.clipFromWorld(static_cast<float>(width) / static_cast<float>(std::max(height, 1)));
-    const auto onScreen = [&](const glm::vec3& point) -> std::optional<ImVec2> {
-        const glm::vec4 clip = clipFromWorld * glm::vec4(point, 1.0f);
-        return clip.w > Camera::kNear ? std::optional(ImVec2((0.5f + 0.5f * clip.x / clip.w) * size.x,
-                                                             (0.5f - 0.5f * clip.y / clip.w) * size.y))
-                                      : std::nullopt;
-    };
+    const auto at = [&](const glm::vec3& point) { return onScreen(point, clipFromWorld, Camera::kNear); };
     constexpr float kReadable = 30.0f;  // meters: labels farther away would hide each other
     for (const sat3d::DebugLabel& label : overlay.labels) {
-        const auto at = onScreen(label.position);
-        if (at && glm::distance(label.position, camera_.target) < kReadable) {
-            list->AddText({at->x + 1.0f, at->y + 1.0f}, IM_COL32(0, 0, 0, 200), label.text.c_str());
-            list->AddText(*at, label.color, label.text.c_str());
+        const auto place = at(label.position);
+        if (place && glm::distance(label.position, camera_.target) < kReadable) {
+            list->AddText({place->x + 1.0f, place->y + 1.0f}, IM_COL32(0, 0, 0, 200), label.text.c_str());
+            list->AddText(*place, label.color, label.text.c_str());
         }
     }
     const Tank& tank = game_.tanks()[player_.tank()];
-    const auto gun = onScreen(Player::gunPoint(game_, tank));
+    const auto gun = at(Player::gunPoint(game_, tank));
     if (state_.followsPlayer && gun && !tank.isWreck()) {
         const ImU32 color = tank.isBarrelBlocked ? IM_COL32(255, 80, 60, 255)
                             : tank.reload > 0.0f ? IM_COL32(255, 255, 255, 130)
@@ -242,15 +225,6 @@ void App::drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) 
         list->AddCircle(*gun, 10.0f, color, 24, 2.0f);
         list->AddCircleFilled(*gun, 2.0f, color);
     }
-}
-
-bool App::writeScreenshot(int width, int height) const {
-    Picture picture(width, height);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glReadBuffer(GL_BACK);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, picture.bytes.data());
-    return writePng(flipped(std::move(picture)), options_.screenshot);
 }
 
 int App::run() {
@@ -279,7 +253,7 @@ int App::run() {
         glfwGetFramebufferSize(window_, &width, &height);
         drawFrame(width, height, seconds);
         if (isTest() && frame == options_.frames) {
-            isWritten = options_.screenshot.empty() || writeScreenshot(width, height);
+            isWritten = options_.screenshot.empty() || writeScreenshot(width, height, options_.screenshot);
             glfwSetWindowShouldClose(window_, GLFW_TRUE);
         }
         glfwSwapBuffers(window_);
@@ -289,64 +263,11 @@ int App::run() {
     return error == GL_NO_ERROR && isWritten ? 0 : 1;
 }
 
-App& appOf(GLFWwindow* window) {
-    return *static_cast<App*>(glfwGetWindowUserPointer(window));
-}
-
-/// Callbacks of ours come first: ImGui chains them.
-void setCallbacks(GLFWwindow* window) {
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int code, int, int action, int) {
-        if (action == GLFW_PRESS && !ImGui::GetIO().WantCaptureKeyboard) {
-            appOf(w).key(code);
-        }
-    });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double turns) {
-        if (!ImGui::GetIO().WantCaptureMouse) {
-            appOf(w).wheel(turns);
-        }
-    });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
-        if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS && !ImGui::GetIO().WantCaptureMouse) {
-            appOf(w).click((modifiers & GLFW_MOD_CONTROL) != 0);
-        }
-    });
-}
-
 }  // namespace
 
 int playInWindow(const Models& models, const Options& options) {
-    if (glfwInit() != GLFW_TRUE) {
-        std::fputs("tank_arena: no display here: use --headless\n", stderr);
-        return kNoDisplay;
-    }
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    GLFWwindow* window = glfwCreateWindow(1280, 720, "sat3d: tank arena", nullptr, nullptr);
-    if (window == nullptr) {
-        std::fputs("tank_arena: no OpenGL 3.3 in a window here: use --headless\n", stderr);
-        glfwTerminate();
-        return kNoDisplay;
-    }
-    glfwMakeContextCurrent(window);
-    glfwSwapInterval(1);
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    int result = 0;
-    {
-        App app(window, models, options);
-        glfwSetWindowUserPointer(window, &app);
-        setCallbacks(window);
-        ImGui_ImplGlfw_InitForOpenGL(window, true);
-        ImGui_ImplOpenGL3_Init("#version 330 core");
-        result = app.run();
-        ImGui_ImplOpenGL3_Shutdown();
-        ImGui_ImplGlfw_Shutdown();
-    }
-    ImGui::DestroyContext();
-    glfwDestroyWindow(window);
-    glfwTerminate();
-    return result;
+    return runInWindow({"tank_arena", "sat3d: tank arena", ": use --headless"},
+                       [&](GLFWwindow* window) { return App(window, models, options); });
 }
 
 }  // namespace tank_arena
