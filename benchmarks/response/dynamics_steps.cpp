@@ -5,9 +5,9 @@
 ///   dynamics_benchmark [--threads N] [--clock] [--alone] [--hash] [WORDS of the names of scenes]
 /// With --alone, only sat3d runs. With --hash, it tells whether two versions make the same steps.
 ///
-/// For each scene it prints the mean of the first steps (240 of scenes that fall, 60 of others), the slowest
-/// of them, and the mean of 60 later steps (after 480 steps, or 120). The last column says how far bodies
-/// move in the later steps.
+/// It prints three times for each scene: the mean of the first steps, the slowest first step, and the mean of
+/// 60 later steps. The first steps are 240 for scenes that fall and 60 for others; the later ones start at
+/// step 480 or 120. The last column is how far bodies move in the later steps.
 
 #include "response/piles.hpp"
 #include "response/sat3d_pile.hpp"

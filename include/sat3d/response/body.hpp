@@ -64,8 +64,8 @@ struct BasicBody {
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s
     bool canSleep = true;         ///< whether it may fall asleep when it is at rest
-    /// Of a kinematic body: the next step moves it to the pose that World::setPose() gives it, as
-    /// BasicDynamics::moveKinematic() does. Otherwise setPose() takes it there at once, without a velocity.
+    /// For a kinematic body. If true, World::setPose() sets its target, and the next step moves it there, as
+    /// BasicDynamics::moveKinematic() does. If false, setPose() puts it there at once, without a velocity.
     bool followsPose = false;
 
     /// Whether contacts and forces move it. Otherwise it is kinematic.

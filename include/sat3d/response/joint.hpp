@@ -119,7 +119,8 @@ struct BasicJoint {
     typename Space<T>::Pose frameInA = {}, frameInB = {};  ///< in the objects' own frames
 
     std::array<JointAxis, kOffsets> offsets = {};  ///< of B's origin, along the axes of A's frame
-    /// Of the origins: a rod, a rope, a spring. Needs free offsets.
+    /// Distance between the origins of both frames: for a rod, a rope or a spring. Only if all offsets are
+    /// free.
     JointAxis distance = JointAxis::free();
     JointTurns<Dimension> turns = {};
 

@@ -17,7 +17,7 @@ struct BasicTouch {
     using Vector = typename Space<T>::Dimension::Vector;
 
     ObjectPair objects;
-    // Of pairs with a sensor, all that follows is 0.
+    // A pair with a sensor has only its objects: all members below are 0.
     /// Where they have touched hardest, world frame.
     typename Space<T>::Position position{0};
     Vector normal{0.0f};   ///< there; unit, from a to b

@@ -18,8 +18,8 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
-// All queries see the objects as they are now. Objects that have changed since the last update() or refresh()
-// of the world cost each query a test; call refresh() before many queries. A step of dynamics and restore()
+// All queries see the objects as they are now. A query tests every object that has changed since the last
+// update() or refresh() of the world; so call refresh() before many queries. A step of dynamics and restore()
 // end with a refresh. Answers do not depend on the order of earlier calls: of equals, the object with the
 // lowest index wins. No query allocates. Several threads may ask at the same time.
 

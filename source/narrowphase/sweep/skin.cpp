@@ -74,9 +74,9 @@ private:
         sweep.children = now.children;
     }
 
-    /// Goes on to where the shapes keep the skin and no more, after a glancing hit: its normal led back too
-    /// far. Newton's method, which never goes too far, since the gap of convex shapes in a straight motion is
-    /// a convex function.
+    /// Lengthens a motion that ends farther from the other shape than the skin. That happens after a glancing
+    /// hit, where the skin along the normal is a long way along the motion. Newton's method approaches the
+    /// skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
     [[nodiscard]] BasicSweep<T> lengthened(BasicSweep<T> sweep, float tooFar) const {
         WorldSeparation<T> now = separationAt(sweep.fraction, std::numeric_limits<double>::infinity());
         for (int step = 0; step < kMaxLengthenings && isTooWide(now.separation); ++step) {

@@ -27,7 +27,8 @@ struct BodyRecord {
     BasicBody<Dimension> body;
     typename Dimension::Vector force{0.0f};  ///< for the next step
     typename Dimension::Spin torque{0.0f};
-    /// Of the last step that moved it. While it sleeps, the same force in each step does not wake it.
+    /// The force and torque in the last step that moved the body. The same ones do not wake it while it
+    /// sleeps.
     typename Dimension::Vector formerForce{0.0f};
     typename Dimension::Spin formerTorque{0.0f};
     float restSeconds = 0.0f;  ///< how long it has been slow
