@@ -21,7 +21,11 @@ template <class T>
 struct FoundTouch {
     BasicTouch<T> touch;
     bool hasTouched = false;  ///< in the step
-    bool isNear = false;      ///< at its end: the pair touches if it has touched before or in the step
+    bool isNear = false;      ///< at its end
+
+    /// Whether the pair touches at the end of the step.
+    /// @param hasBefore  whether it did at its start
+    [[nodiscard]] bool touchesAfter(bool hasBefore) const { return isNear && (hasBefore || hasTouched); }
 };
 
 /// The lists of events of one step.
@@ -63,7 +67,7 @@ struct TouchEvents {
 
 private:
     void add(const FoundTouch<T>& now, bool hasBefore) {
-        const bool touchesStill = now.isNear && (hasBefore || now.hasTouched);
+        const bool touchesStill = now.touchesAfter(hasBefore);
         if (hasBefore && (now.hasTouched || touchesStill)) {
             stayed.push_back(now.touch);
         } else if (now.hasTouched) {

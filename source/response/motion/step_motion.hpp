@@ -90,11 +90,19 @@ template <class T>
 }
 
 /// The rotation of a body after a fraction of the step.
+[[nodiscard]] inline glm::dquat turnAfter(const glm::vec3& turn, double fraction) {
+    return rotationFromVector(fraction * glm::dvec3(turn));
+}
+[[nodiscard]] inline glm::dvec2 turnAfter(float turn, double fraction) {
+    return planarRotation(fraction * static_cast<double>(turn));
+}
+
+// The same in float.
 [[nodiscard]] inline glm::quat rotationAt(const glm::vec3& turn, float fraction) {
-    return glm::quat(rotationFromVector(static_cast<double>(fraction) * glm::dvec3(turn)));
+    return glm::quat(turnAfter(turn, static_cast<double>(fraction)));
 }
 [[nodiscard]] inline glm::vec2 rotationAt(float turn, float fraction) {
-    return glm::vec2(planarRotation(static_cast<double>(fraction) * static_cast<double>(turn)));
+    return glm::vec2(turnAfter(turn, static_cast<double>(fraction)));
 }
 
 /// How far a turn moves a point at most: it goes along an arc, and ends at a chord.
@@ -102,14 +110,6 @@ template <class T>
 /// @param reach  distance of the point from the center
 [[nodiscard]] inline float farthestSwing(const auto& turn, float reach) {
     return std::min(sizeOf(turn), 2.0f) * reach;
-}
-
-/// The rotation of a body after a fraction of the step, in double.
-[[nodiscard]] inline glm::dquat turnAfter(const glm::vec3& turn, double fraction) {
-    return rotationFromVector(fraction * glm::dvec3(turn));
-}
-[[nodiscard]] inline glm::dvec2 turnAfter(float turn, double fraction) {
-    return planarRotation(fraction * static_cast<double>(turn));
 }
 
 /// A rotation in double, of unit length.
