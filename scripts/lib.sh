@@ -10,9 +10,11 @@ BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g
 DOCS_PACKAGES=(doxygen python3-markdown-it python3-pygments)
 # The last two lines have OpenGL without a GPU, the window of the tank arena, and the renderers of examples/adapters but three.js.
 TEST_PACKAGES=(libgtest-dev libgmock-dev libtbb-dev python3 python3-cffi python3-numpy python3-pytest clang clang-format
-               libclang-rt-dev clang-19 libc++-19-dev "${DOCS_PACKAGES[@]}"
+               libclang-rt-dev "${DOCS_PACKAGES[@]}"
                pkg-config libepoxy-dev libglfw3-dev libimgui-dev libogre-1.12-dev libirrlicht-dev
                libgl-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
+# For the check with libc++. They conflict with an installed libc++ of another version: without them, the check is left out.
+LIBCXX_PACKAGES=(clang-19 libc++-19-dev)
 # Additional packages of pictures and of the window of the tank arena: without them it plays without graphics.
 WINDOW_PACKAGES=(pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri libglfw3-dev libimgui-dev)
 # Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
@@ -24,8 +26,8 @@ fail() {
     exit 1
 }
 
-# need_packages NAME...: installs the missing Debian packages. If all are installed, it needs neither a network nor root. On
-# other systems it only prints the names.
+# need_packages NAME...: installs the missing Debian packages, and removes none. If all are installed, it needs neither a
+# network nor root. On other systems it only prints the names.
 need_packages() {
     if ! command -v dpkg-query >/dev/null; then
         say "not a Debian system: assuming that these packages are installed (names of Debian): $*"

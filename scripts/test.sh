@@ -13,6 +13,7 @@ fi
 packages=("${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}")
 [[ " ${presets[*]} " != *" clang "* ]] || packages+=(clang)
 need_packages "${packages[@]}"
+(need_packages "${LIBCXX_PACKAGES[@]}") || say "the check with libc++ is left out"
 
 status=0
 for preset in "${presets[@]}"; do

@@ -24,7 +24,7 @@ arm64*)
 arm64) ;;
 arm64-clang) packages+=(clang) ;;
 libcxx)
-    packages+=(clang-19 libc++-19-dev libhwy-dev googletest)
+    packages+=("${LIBCXX_PACKAGES[@]}" libhwy-dev googletest)
     targets=(golden_tests core_tests shapes_tests world_tests response_tests)
     ;;
 wasm | wasm-scalar)
