@@ -24,7 +24,6 @@ struct Wheel {
 /// The forces of one wheel: its spring and damper, its grip, and the engine.
 void push(const sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::ObjectId truck, Wheel& wheel,
           float engine) {
-    const sat3d::Body& body = *dynamics.find(truck);
     const sat3d::Pose& pose = world.find(truck)->pose;
     const glm::vec3 up = pose.rotation * glm::vec3(0.0f, 1.0f, 0.0f);
     const glm::vec3 top = pose * wheel.mount;
@@ -34,9 +33,8 @@ void push(const sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::ObjectId 
         return;
     }
     const glm::vec3 point = top - up * hit->hit.entry.distance, normal = hit->hit.entry.normal;
-    const glm::vec3 arm = point - pose * body.mass.center;
-    const glm::vec3 velocity = body.velocity + cross(body.angularVelocity, arm);  // of the truck at the wheel
-    const float share = body.mass.mass / 4.0f;                                    // kg on this wheel
+    const glm::vec3 velocity = *dynamics.velocityAt(world, truck, point);  // of the truck at the wheel
+    const float share = dynamics.find(truck)->mass.mass / 4.0f;            // kg on this wheel
     // A spring of 2 Hz with 40 % of critical damping, for its share of the mass.
     const float omega = 2.0f * 3.14159f * 2.0f;
     const float load =
@@ -49,8 +47,7 @@ void push(const sat3d::World& world, sat3d::Dynamics& dynamics, sat3d::ObjectId 
     const float grip = 1.0f * load;  // newtons: friction 1
     const float side = std::clamp(-dot(velocity, sideways) * share / kStep, -grip, grip);
     const float drive = std::clamp(engine, -grip, grip);
-    const glm::vec3 force = normal * load + sideways * side + forward * drive;
-    dynamics.applyForce(truck, force, cross(arm, force));
+    dynamics.applyForce(world, truck, normal * load + sideways * side + forward * drive, point);
 }
 // [wheel]
 

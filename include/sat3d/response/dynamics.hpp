@@ -182,7 +182,20 @@ public:
                                 const typename Space<T>::Position& pointInWorld);
     /// Adds a force, and a torque about the center of mass, for the next step only.
     SAT3D_API bool applyForce(ObjectId id, const Vector& newtons, const Spin& newtonMeters = Spin(0.0f));
+    /// Adds a force that acts at a point, for the next step only.
+    /// @param newtons       world frame
+    /// @param pointInWorld  where it acts, as long as the step lasts
+    SAT3D_API bool applyForce(const World& world, ObjectId id, const Vector& newtons,
+                              const typename Space<T>::Position& pointInWorld);
+    /// Changes the material. What touches the object wakes in the next step: ice melts, and a crate stops.
+    /// @return also false for a bad number: see BadBody
+    SAT3D_API bool setMaterial(ObjectId id, const Material& material);
     SAT3D_API bool wake(ObjectId id);
+
+    /// Returns the velocity of the point of a body that is at a place, m/s, world frame. Nothing if the
+    /// object has no body: it stands still.
+    [[nodiscard]] SAT3D_API std::optional<Vector> velocityAt(
+        const World& world, ObjectId id, const typename Space<T>::Position& pointInWorld) const;
     [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
 
     /// Adds a joint, and wakes what it joins. It is removed with one of its objects.

@@ -9,17 +9,31 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/response/material.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <cmath>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
+/// Whether a number is one of those that are 0 or more: a friction, a damping.
+[[nodiscard]] inline bool isCoefficient(float a) noexcept {
+    return std::isfinite(a) && a >= 0.0f;
+}
+
+/// Returns what is wrong with a material, or nullptr.
+[[nodiscard]] inline const char* faultOf(const Material& material) noexcept {
+    if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
+        !isCoefficient(material.restitution) || material.restitution > 1.0f) {
+        return "material has a friction below 0, or a restitution outside 0 to 1";
+    }
+    return nullptr;
+}
+
 /// Returns what is wrong with a body, or nullptr.
 template <class Dimension>
 [[nodiscard]] const char* faultOf(const BasicBody<Dimension>& body) noexcept {
     const auto& [mass, center, inertia] = body.mass;
-    const Material& material = body.material;
     if (!(mass > 0.0f)) {
         return "mass is not above 0";
     }
@@ -32,10 +46,8 @@ template <class Dimension>
     if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
         return "velocity is not finite";
     }
-    const auto isCoefficient = [](float a) { return std::isfinite(a) && a >= 0.0f; };
-    if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
-        !isCoefficient(material.restitution) || material.restitution > 1.0f) {
-        return "material has a friction below 0, or a restitution outside 0 to 1";
+    if (const char* fault = faultOf(body.material)) {
+        return fault;
     }
     if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
         !std::isfinite(body.gravityFactor)) {

@@ -18,6 +18,25 @@
 
 namespace sat3d::inline SAT3D_ABI {
 
+namespace {
+
+/// The pose of a body now: the game may have set that of its object since the last step.
+template <class T>
+const typename Space<T>::Pose& poseNow(const detail::BodyRecord<T>& record, const BasicWorld<T>& world) {
+    const auto* object = world.find(record.id);
+    return object != nullptr ? object->pose : record.pose;
+}
+
+/// From the center of mass of a body to a place.
+template <class T>
+typename Space<T>::Dimension::Vector armTo(const typename Space<T>::Position& pointInWorld,
+                                           const detail::BodyRecord<T>& record, const BasicWorld<T>& world) {
+    const auto center = poseNow(record, world) * typename Space<T>::Position(record.body.mass.center);
+    return typename Space<T>::Dimension::Vector(pointInWorld - center);
+}
+
+}  // namespace
+
 template <class T>
 BasicDynamics<T>::BasicDynamics(const Options& options) : state_(new detail::DynamicsState<T>(options)) {}
 template <class T>
@@ -157,13 +176,10 @@ bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vecto
     if (record == nullptr) {
         return false;
     }
-    const auto* object = world.find(id);
-    const auto& pose = object != nullptr ? object->pose : record->pose;
-    const auto center = pose * typename Space<T>::Position(record->body.mass.center);
-    const Spin turn = detail::armCross(Vector(pointInWorld - center), impulse);
-    return setVelocity(
-        id, record->body.velocity + impulse * record->inverseMass,
-        record->body.angularVelocity + detail::inertiaInWorld(pose, record->inverseInertia) * turn);
+    const Spin turn = detail::armCross(armTo(pointInWorld, *record, world), impulse);
+    const auto inverseInertia = detail::inertiaInWorld(poseNow(*record, world), record->inverseInertia);
+    return setVelocity(id, record->body.velocity + impulse * record->inverseMass,
+                       record->body.angularVelocity + inverseInertia * turn);
 }
 
 template <class T>
@@ -184,6 +200,36 @@ bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin
     record->force = force;
     record->torque = torque;
     return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::applyForce(const World& world, ObjectId id, const Vector& newtons,
+                                  const typename Space<T>::Position& pointInWorld) {
+    const auto* record = state_->find(id);
+    return record != nullptr &&
+           applyForce(id, newtons, detail::armCross(armTo(pointInWorld, *record, world), newtons));
+}
+
+template <class T>
+bool BasicDynamics<T>::setMaterial(ObjectId id, const Material& material) {
+    if (detail::faultOf(material) != nullptr || !wake(id)) {
+        return false;
+    }
+    state_->find(id)->body.material = material;
+    detail::markChanged(*state_, id.index);
+    return true;
+}
+
+template <class T>
+auto BasicDynamics<T>::velocityAt(const World& world, ObjectId id,
+                                  const typename Space<T>::Position& pointInWorld) const
+    -> std::optional<Vector> {
+    const auto* record = state_->find(id);
+    if (record == nullptr) {
+        return std::nullopt;
+    }
+    return record->body.velocity +
+           detail::spinCross(record->body.angularVelocity, armTo(pointInWorld, *record, world));
 }
 
 template <class T>
