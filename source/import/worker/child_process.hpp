@@ -38,9 +38,6 @@ struct ChildResult {
 ChildResult runChildProcess(const std::filesystem::path& program, std::span<const std::byte> request,
                             const ChildLimits& limits, const ChildProgress& progress = {});
 
-/// Returns the folder of the running program, or an empty path if the system does not provide it.
-std::filesystem::path folderOfProgram();
-
 /// Returns the file name of a program: with ".exe" on Windows.
 std::filesystem::path executableName(const std::string& name);
 

@@ -1,3 +1,4 @@
+#include "import/worker/child_answer.hpp"
 #include "import/worker/child_process.hpp"
 #include "import/worker/sanitizers.hpp"
 
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -19,10 +21,6 @@
 #include <unistd.h>
 #include <utility>
 
-#ifdef __APPLE__
-#include <mach-o/dyld.h>
-#endif
-
 extern char** environ;  // NOLINT: the name in POSIX
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -31,7 +29,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kMaxSeconds = 1e6;  // more would overflow the clock
-constexpr int kProgress = 128;       // a progress byte before the answer is this plus the percentage
 
 /// Owns a descriptor.
 class Socket {
@@ -162,9 +159,8 @@ std::string inWords(int signal) {
 /// Writes the request and reads the answer at the same time.
 class Conversation {
 public:
-    Conversation(Socket& socket, std::span<const std::byte> request, const ChildLimits& limits,
-                 const ChildProgress& progress, Clock::time_point end)
-        : socket_(socket), request_(request), limits_(limits), progress_(progress), end_(end) {
+    Conversation(Socket& socket, std::span<const std::byte> request, Clock::time_point end)
+        : socket_(socket), request_(request), end_(end) {
         ::fcntl(socket.number(), F_SETFL, O_NONBLOCK);
 #ifdef SO_NOSIGPIPE
         const int on = 1;
@@ -172,15 +168,14 @@ public:
 #endif
     }
 
-    /// Returns whether the answer is complete. If not, `problem` is the reason.
-    bool run(std::vector<std::byte>& answer, ChildResult::How& problem) {
+    /// Returns the reason to end the child, or nothing if the answer is complete.
+    std::optional<ChildResult::How> run(ChildAnswer& answer) {
         bool isWriting = true;
         while (true) {
             const auto left =
                 std::chrono::duration_cast<std::chrono::milliseconds>(end_ - Clock::now()).count();
             if (left <= 0) {
-                problem = ChildResult::How::TimedOut;
-                return false;
+                return ChildResult::How::TimedOut;
             }
             pollfd waiting{socket_.number(), static_cast<short>(isWriting ? POLLIN | POLLOUT : POLLIN), 0};
             ::poll(&waiting, 1, static_cast<int>(std::min<long long>(left, 1000)));
@@ -188,16 +183,15 @@ public:
                 isWriting = write();
             }
             if ((waiting.revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
-                if (!read(answer)) {
-                    return true;
+                std::array<std::byte, 65536> buffer;
+                const ssize_t count = ::recv(socket_.number(), buffer.data(), buffer.size(), 0);
+                if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) {
+                    return std::nullopt;
                 }
-                if (!takeProgress(answer)) {
-                    problem = ChildResult::How::Canceled;
-                    return false;
-                }
-                if (answer.size() > limits_.answerBytes) {
-                    problem = ChildResult::How::AnsweredTooMuch;
-                    return false;
+                const auto bytes =
+                    std::span(buffer).first(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+                if (const auto problem = answer.add(bytes)) {
+                    return problem;
                 }
             }
         }
@@ -222,33 +216,8 @@ private:
         return !request_.empty();
     }
 
-    /// Returns whether more data may come.
-    bool read(std::vector<std::byte>& answer) {
-        std::array<std::byte, 65536> buffer;
-        const ssize_t count = ::recv(socket_.number(), buffer.data(), buffer.size(), 0);
-        if (count < 0) {
-            return errno == EAGAIN || errno == EINTR;
-        }
-        answer.insert(answer.end(), buffer.begin(), buffer.begin() + count);
-        return count > 0;
-    }
-
-    /// Removes progress bytes from the front of the answer. Returns false if the caller cancels.
-    [[nodiscard]] bool takeProgress(std::vector<std::byte>& answer) const {
-        const auto begin = std::ranges::find_if(
-            answer, [](std::byte byte) { return std::to_integer<int>(byte) < kProgress; });
-        bool goesOn = true;
-        for (auto mark = answer.begin(); mark != begin && progress_ && goesOn; ++mark) {
-            goesOn = progress_(0.01 * (std::to_integer<int>(*mark) - kProgress));
-        }
-        answer.erase(answer.begin(), begin);
-        return goesOn;
-    }
-
     Socket& socket_;
     std::span<const std::byte> request_;
-    const ChildLimits& limits_;
-    const ChildProgress& progress_;
     Clock::time_point end_;
 };
 
@@ -285,10 +254,11 @@ ChildResult runChildProcess(const std::filesystem::path& program, std::span<cons
     }
     Child child(id);
     theirs.close();
-    ChildResult result{ChildResult::How::Exited, 0, {}, {}};
-    if (!Conversation(ours, request, limits, progress, end).run(result.answer, result.how)) {
-        return result;
+    ChildAnswer answer(limits, progress);
+    if (const auto problem = Conversation(ours, request, end).run(answer)) {
+        return {*problem, 0, {}, {}};
     }
+    ChildResult result{ChildResult::How::Exited, 0, {}, answer.take()};
     if (!child.endsBefore(end)) {
         result.how = ChildResult::How::TimedOut;
     } else if (WIFSIGNALED(child.status())) {
@@ -299,20 +269,6 @@ ChildResult runChildProcess(const std::filesystem::path& program, std::span<cons
         result.code = WEXITSTATUS(child.status());
     }
     return result;
-}
-
-std::filesystem::path folderOfProgram() {
-    std::error_code error;
-#ifdef __APPLE__
-    std::uint32_t size = 0;
-    ::_NSGetExecutablePath(nullptr, &size);
-    std::string path(size, '\0');
-    ::_NSGetExecutablePath(path.data(), &size);
-    const std::filesystem::path program = std::filesystem::canonical(path.c_str(), error);
-#else
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-#endif
-    return error ? std::filesystem::path() : program.parent_path();
 }
 
 std::filesystem::path executableName(const std::string& name) {
@@ -355,7 +311,7 @@ std::vector<std::byte> WorkerChannel::request() {
 }
 
 bool WorkerChannel::progress(int percent) {
-    const auto mark = static_cast<std::byte>(kProgress + std::clamp(percent, 0, 100));
+    const std::byte mark = progressByte(percent);
     return answer({&mark, 1});
 }
 

@@ -1,5 +1,6 @@
 #include "import/worker/worker_client.hpp"
 
+#include "core/files/program_file.hpp"
 #include "core/files/utf8_path.hpp"
 #include "core/format_numbers.hpp"
 #include "import/files/source_file.hpp"
@@ -23,7 +24,7 @@ std::filesystem::path workerFor(const Isolation& isolation) {
     if (!isolation.executable.empty()) {
         return isolation.executable;
     }
-    const std::filesystem::path name = executableName(kWorker), beside = folderOfProgram() / name;
+    const std::filesystem::path name = executableName(kWorker), beside = programFile().parent_path() / name;
     std::error_code ignored;
     return std::filesystem::is_regular_file(beside, ignored) ? beside : name;
 }

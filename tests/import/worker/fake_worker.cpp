@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <thread>
 
@@ -24,8 +25,7 @@ void readAll() {
 }  // namespace
 
 int main(int, char** arguments) {
-    const std::string path = arguments[0];
-    const std::string how = path.substr(path.rfind('/') + 1);
+    const std::string how = std::filesystem::path(arguments[0]).stem().string();
     if (how == "deaf") {
         return 0;  // reads nothing
     }
