@@ -11,6 +11,7 @@
 #include "import/validation/validate_file.hpp"
 #include "import/worker/worker_client.hpp"
 
+#include <sat3d/core/version.hpp>
 #include <sat3d/import/import.hpp>
 
 #include <algorithm>
@@ -54,7 +55,7 @@ std::string checkOptions(const ImportOptions& options) {
 
 /// Returns the message about an extension that no reader supports, with the validated formats as a remedy.
 std::string unknownExtension(const std::string& extension, std::size_t readable) {
-    const std::vector<std::string>& validated = validatedExtensions();
+    const std::vector<std::string>& validated = extensionsWithValidator();
     std::string message = extension.empty() ? "has no extension, which would select the reader"
                                             : "the extension " + extension + " is not supported";
     message += "; export the model as";
@@ -85,6 +86,7 @@ Scene readGltf(const std::filesystem::path& file, const std::string& bytes, bool
     files.emplace(kGltfFloats, rewritten.floats);
     Scene scene = readWithAssimp(file, name, files, options, deadline);
     completeGltfScene(document, meshes, rewritten.carriers, std::move(extras), scene);
+    scene.files = buffers.files();
     return scene;
 }
 
@@ -152,7 +154,7 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
         return loadInWorker(file, options);
     }
     const std::vector<std::string>& readable =
-        options.onlyValidatedFormats ? validatedExtensions() : assimpExtensions();
+        options.onlyValidatedFormats ? extensionsWithValidator() : assimpExtensions();
     const std::string extension = lowerExtension(file);
     const bool known = std::ranges::binary_search(readable, extension);
     if (std::error_code ignored; !known && !std::filesystem::is_directory(file, ignored)) {
@@ -162,10 +164,11 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
     if (!bytes) {
         return Unexpected{std::move(bytes.error())};
     }
-    const Result<Scene, ImportError> scene = readScene(file, *bytes, options, deadline);
+    Result<Scene, ImportError> scene = readScene(file, *bytes, options, deadline);
     if (!scene) {
         return Unexpected{scene.error()};
     }
+    scene->files.insert(scene->files.begin(), {file.filename(), checksumOf(*bytes)});
     return buildModel(*scene, file, options, deadline);
 } catch (const std::bad_alloc&) {
     return failure(Code::LimitExceeded, file, "needs more memory than is available");
@@ -173,6 +176,14 @@ Result<ImportedModel, ImportError> loadModel(const std::filesystem::path& file,
 
 std::vector<std::string> supportedExtensions() {
     return assimpExtensions();
+}
+
+std::vector<std::string> validatedExtensions() {
+    return extensionsWithValidator();
+}
+
+std::string importerVersion() {
+    return std::string("sat3d ") + version() + ", Assimp " + assimpVersion();
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -174,9 +174,21 @@ struct NodeReport {
     std::vector<Warning> warnings;
 };
 
+/// A file that decides what an import returns.
+struct SourceFile {
+    std::filesystem::path path;  ///< relative to the folder of the model
+    std::optional<std::uint64_t>
+        checksum;  ///< of the bytes that were read; not set if there was no such file
+
+    friend bool operator==(const SourceFile&, const SourceFile&) = default;
+};
+
 /// The findings about a model file.
 struct ImportReport {
     std::filesystem::path file;
+    /// The model file, then those that it refers to and that decide the model: buffers of glTF, material
+    /// libraries of OBJ. Textures are none of them. If none of these files changes, neither does the model.
+    std::vector<SourceFile> files;
     std::string format;     ///< name of the format in the importer
     std::string generator;  ///< the program that wrote the file, if the file names it
     double metersPerUnit = 1.0;
@@ -249,5 +261,12 @@ struct ImportError {
 
 /// Returns the extensions that loadModel reads, in lower case with the dot, sorted.
 [[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> supportedExtensions();
+
+/// Returns the extensions that loadModel reads with ImportOptions::onlyValidatedFormats, sorted.
+[[nodiscard]] SAT3D_IMPORT_API std::vector<std::string> validatedExtensions();
+
+/// Returns the versions that decide, with the files and the options, what loadModel returns: "sat3d 0.1.0,
+/// Assimp 5.2.5".
+[[nodiscard]] SAT3D_IMPORT_API std::string importerVersion();
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -18,6 +18,11 @@ namespace sat3d::inline SAT3D_ABI {
     return {text.begin(), text.end()};
 }
 
+/// The same with '/' between folders on every system.
+[[nodiscard]] inline std::string utf8Generic(const std::filesystem::path& path) {
+    return utf8(std::filesystem::path(path.generic_u8string()));
+}
+
 /// Throws std::system_error for text that is no UTF-8, on systems whose file names are UTF-16.
 [[nodiscard]] inline std::filesystem::path pathOfUtf8(std::string_view text) {
     return {std::u8string(text.begin(), text.end())};

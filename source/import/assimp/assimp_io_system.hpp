@@ -36,8 +36,8 @@ public:
 
 private:
     const FilesInMemory& served_;
-    SandboxedFolder folder_;
-    std::list<std::string> opened_;  // the contents of other files, which streams refer to
+    mutable SandboxedFolder folder_;  // Exists() is const, but what it looks for is noted
+    std::list<std::string> opened_;   // the contents of other files, which streams refer to
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -16,6 +16,7 @@
 #include <assimp/importerdesc.h>
 #include <assimp/metadata.h>
 #include <assimp/scene.h>
+#include <assimp/version.h>
 
 #include <algorithm>
 #include <array>
@@ -316,6 +317,11 @@ const std::vector<std::string>& assimpExtensions() {
     return kAll;
 }
 
+std::string assimpVersion() {
+    return std::to_string(aiGetVersionMajor()) + "." + std::to_string(aiGetVersionMinor()) + "." +
+           std::to_string(aiGetVersionPatch());
+}
+
 Scene readWithAssimp(const std::filesystem::path& file, const std::string& name, const FilesInMemory& files,
                      const ImportOptions& options, const Deadline& deadline) {
     Assimp::Importer importer;
@@ -347,6 +353,7 @@ Scene readWithAssimp(const std::filesystem::path& file, const std::string& name,
     }
     Scene scene = sceneOf(*source, format, options);
     scene.notes = folder.refusals();
+    scene.files = folder.files();
     return scene;
 }
 

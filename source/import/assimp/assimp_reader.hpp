@@ -25,4 +25,7 @@ Scene readWithAssimp(const std::filesystem::path& file, const std::string& name,
 /// Returns the extensions of all readers: lower case, with dot, sorted.
 const std::vector<std::string>& assimpExtensions();
 
+/// Returns the version of the linked Assimp: "5.2.5".
+std::string assimpVersion();
+
 }  // namespace sat3d::inline SAT3D_ABI::importing

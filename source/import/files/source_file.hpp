@@ -2,6 +2,7 @@
 
 /// Reads the model file.
 
+#include "core/checksum.hpp"
 #include "core/files/utf8_path.hpp"
 
 #include <sat3d/core/result.hpp>
@@ -9,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace sat3d::inline SAT3D_ABI::importing {
@@ -22,6 +24,10 @@ inline Unexpected<ImportError> failure(ImportError::Code code, const std::filesy
 
 /// Returns the extension in lower case, with its dot.
 std::string lowerExtension(const std::filesystem::path& file);
+
+inline std::uint64_t checksumOf(const std::string& bytes) {
+    return checksum(std::as_bytes(std::span(bytes)));
+}
 
 /// Returns all bytes of a regular file of at most maxBytes.
 Result<std::string, ImportError> readBytes(const std::filesystem::path& file, std::uint64_t maxBytes);

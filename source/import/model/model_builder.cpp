@@ -31,6 +31,7 @@ public:
         model_.report.format = scene.formatName;
         model_.report.generator = scene.generator;
         model_.report.notes = scene.notes;
+        model_.report.files = scene.files;
         model_.up = options.up;
         model_.materials = scene.materials;
         model_.physicsMaterials = scene.physics.materials;

@@ -5,6 +5,7 @@
 #include "import/scene/physics_declarations.hpp"
 
 #include <sat3d/geometry/polygon_mesh.hpp>
+#include <sat3d/import/import.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 
 #include <glm/ext/matrix_double4x4.hpp>
@@ -61,6 +62,7 @@ struct Scene {
     std::vector<std::string> materials;  ///< names
     FilePhysics physics;
     std::vector<std::string> notes;
+    std::vector<SourceFile> files;  ///< that decide the scene
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::importing

@@ -4,7 +4,7 @@
 
 namespace sat3d::inline SAT3D_ABI::importing {
 
-const std::vector<std::string>& validatedExtensions() {
+const std::vector<std::string>& extensionsWithValidator() {
     static const std::vector<std::string> kAll = {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
     return kAll;
 }

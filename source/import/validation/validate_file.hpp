@@ -12,7 +12,7 @@
 namespace sat3d::inline SAT3D_ABI::importing {
 
 /// Returns the extensions of the validated formats, sorted.
-const std::vector<std::string>& validatedExtensions();
+const std::vector<std::string>& extensionsWithValidator();
 
 /// Checks a file that is not glTF. Throws ValidationError if Assimp would crash, loop or allocate without
 /// bound. docs/decisions/0006-import-security.md lists the checks of each format.

@@ -169,9 +169,15 @@ void transfer(Archive& archive, NodeReport& report) {
             hullFaces, triangles, volume, meshVolume, minimum, maximum, pieces, mirrored, warnings);
 }
 
+void transfer(Archive& archive, SourceFile& file) {
+    auto& [path, checksum] = file;
+    archive(path, checksum);
+}
+
 void transfer(Archive& archive, ImportReport& report) {
-    auto& [file, format, generator, metersPerUnit, unitSource, sourceUp, upSource, notes, nodes] = report;
-    archive(file, format, generator, metersPerUnit, unitSource, sourceUp, upSource, notes, nodes);
+    auto& [file, files, format, generator, metersPerUnit, unitSource, sourceUp, upSource, notes, nodes] =
+        report;
+    archive(file, files, format, generator, metersPerUnit, unitSource, sourceUp, upSource, notes, nodes);
 }
 
 void transfer(Archive& archive, ImportError& error) {

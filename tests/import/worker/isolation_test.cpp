@@ -154,6 +154,7 @@ TEST(IsolatedImport, GivesTheSameModelAndReport) {
             EXPECT_EQ(there->renderMeshes[k].mesh, here->renderMeshes[k].mesh);
         }
         EXPECT_EQ(there->report.format, here->report.format);
+        EXPECT_EQ(there->report.files, here->report.files);
         EXPECT_EQ(there->report.metersPerUnit, here->report.metersPerUnit);
     }
 }

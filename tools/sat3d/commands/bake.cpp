@@ -1,21 +1,26 @@
-// sat3d bake: writes a model file that games load without Assimp.
+// sat3d bake: writes model files that games load without Assimp.
 
+#include "bake/bake_jobs.hpp"
+#include "bake/bake_models.hpp"
+#include "bake/depfile.hpp"
 #include "commands/commands.hpp"
 #include "core/files/utf8_path.hpp"
 #include "files/output_file.hpp"
 #include "models/models.hpp"
 #include "terminal.hpp"
 
-#include <sat3d/shapes/baked_model.hpp>
-
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace sat3d::tool {
@@ -23,46 +28,155 @@ namespace sat3d::tool {
 namespace {
 
 struct Bake {
-    std::string file;
-    std::filesystem::path output;
+    std::vector<std::string> models;
+    std::string list;
+    std::filesystem::path output, folder, depfile;  ///< output or folder, as the command line says
     ReadingOptions reading;
+    BakeFarm farm;
     bool json = false;
 };
 
-ExitCode run(const Bake& options) {
-    refuseToOverwrite(options.file, options.output);
-    const ImportedModel model = load(options.file, options.reading);
-    const std::vector<std::byte> bytes = saveBaked(model);
-    writeFile(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    std::size_t warnings = 0;
-    for (const NodeReport& node : model.report.nodes) {
-        warnings += node.warnings.size();
+void writeDepfile(const Bake& options, const std::vector<BakeJob>& jobs,
+                  const std::vector<BakeResult>& results) {
+    if (options.depfile.empty()) {
+        return;
     }
+    std::vector<Dependencies> all;
+    for (std::size_t k = 0; k < jobs.size(); ++k) {
+        if (results[k].state != BakeState::Failed) {
+            all.push_back({jobs[k].output, pathOfUtf8(jobs[k].model), results[k].files});
+        }
+    }
+    writeFile(options.depfile, depfileOf(all));
+}
+
+nlohmann::json jsonOf(const BakeJob& job, const BakeResult& result) {
+    return {{"file", job.model},       {"output", utf8(job.output)}, {"bodies", result.bodies},
+            {"meshes", result.meshes}, {"bytes", result.bytes},      {"warnings", result.warnings}};
+}
+
+ExitCode bakeOne(const Bake& options) {
+    const BakeJob job{options.models.front(), options.output};
+    const BakeResult result = bakeModel(job, options.reading);
+    writeDepfile(options, {job}, {result});
     if (options.json) {
-        printJson({{"file", options.file},
-                   {"output", utf8(options.output)},
-                   {"bodies", model.bodies.size()},
-                   {"meshes", model.meshes.size()},
-                   {"bytes", bytes.size()},
-                   {"warnings", warnings}});
+        printJson(jsonOf(job, result));
         return kDone;
     }
-    fmt::print("{}: {}, {} bytes\n", printable(utf8(options.output)), countsOf(model), bytes.size());
-    if (warnings > 0) {
-        fmt::print("{} {}; sat3d inspect {} shows them\n", painted("warnings:", Color::Yellow), warnings,
-                   printable(options.file));
+    fmt::print("{}: {}, {} bytes\n", printable(utf8(job.output)), result.counts, result.bytes);
+    if (result.warnings > 0) {
+        fmt::print("{} {}; sat3d inspect {} shows them\n", painted("warnings:", Color::Yellow),
+                   result.warnings, printable(job.model));
     }
     return kDone;
+}
+
+nlohmann::json farmJsonOf(const BakeJob& job, const BakeResult& result) {
+    if (result.state == BakeState::Baked) {
+        nlohmann::json json = jsonOf(job, result);
+        json["state"] = "baked";
+        return json;
+    }
+    nlohmann::json json = {{"file", job.model}, {"output", utf8(job.output)}, {"state", "upToDate"}};
+    if (result.state == BakeState::Failed) {
+        json.update({{"state", "failed"},
+                     {"error", result.error},
+                     {"code", orNull(result.code)},
+                     {"node", orNull(result.node)}});
+    }
+    return json;
+}
+
+ExitCode bakeMany(const Bake& options) {
+    std::vector<std::string> inputs = options.models;
+    if (!options.list.empty()) {
+        std::ranges::move(pathsInList(options.list), std::back_inserter(inputs));
+    }
+    if (inputs.empty()) {
+        throw BadInput(fmt::format("{}: names no model", options.list));
+    }
+    const std::vector<BakeJob> jobs = bakeJobs(inputs, options.folder);
+    const std::vector<BakeResult> results = bakeModels(jobs, options.reading, options.farm);
+    writeDepfile(options, jobs, results);
+    const auto count = [&](BakeState state) {
+        return std::ranges::count(results, state, &BakeResult::state);
+    };
+    const auto baked = count(BakeState::Baked), upToDate = count(BakeState::UpToDate),
+               failed = count(BakeState::Failed);
+    nlohmann::json list = nlohmann::json::array();
+    std::size_t warned = 0;
+    for (std::size_t k = 0; k < jobs.size(); ++k) {
+        list.push_back(farmJsonOf(jobs[k], results[k]));
+        warned += results[k].warnings > 0 ? 1 : 0;
+        if (results[k].state == BakeState::Failed) {
+            fmt::print(stderr, "{} {}\n", painted("sat3d:", Color::Red, Stream::Error),
+                       printable(results[k].error));
+        }
+    }
+    if (options.json) {
+        printJson({{"models", list}, {"baked", baked}, {"upToDate", upToDate}, {"failed", failed}});
+    } else {
+        fmt::print("{}: {} baked, {} up to date, {} failed\n", printable(utf8(options.folder)), baked,
+                   upToDate, failed);
+        if (warned > 0) {
+            fmt::print("{} in {}; sat3d inspect shows those of a model\n",
+                       painted("warnings:", Color::Yellow), counted(warned, "model", "models"));
+        }
+    }
+    return failed > 0 ? kBadInput : kDone;
+}
+
+ExitCode run(const Bake& options) {
+    if (options.output.empty() && options.folder.empty()) {
+        throw CLI::ValidationError("--output", "is missing; -o FILE.s3d takes one model, --into FOLDER many");
+    }
+    if (!options.output.empty()) {
+        std::error_code ignored;
+        if (options.models.size() != 1 || !options.list.empty() ||
+            std::filesystem::is_directory(pathOfUtf8(options.models.front()), ignored)) {
+            throw CLI::ValidationError("--output", "takes one model; --into takes many, and folders");
+        }
+        return bakeOne(options);
+    }
+    if (options.models.empty() && options.list.empty()) {
+        throw CLI::ValidationError("MODEL", "no model; name files, folders or a --list");
+    }
+    return bakeMany(options);
+}
+
+void addFiles(CLI::App& command, Bake& options) {
+    command.add_option("MODEL", options.models, "model files; with --into also folders")->type_name("");
+    command.add_option("--list", options.list, "file with more of them, one a line")->type_name("FILE");
+    CLI::Option* const output =
+        addOutput(command, options.output, {kBakedExtension}, "the baked model, of one model");
+    const auto setPath = [&command](const char* name, std::filesystem::path& path, const char* help,
+                                    const char* type) {
+        return command
+            .add_option_function<std::string>(
+                name, [&path](const std::string& text) { path = pathOfUtf8(text); }, help)
+            ->type_name(type);
+    };
+    CLI::Option* const into = setPath("--into", options.folder,
+                                      "folder for the baked models; what is up to date is skipped", "FOLDER");
+    output->excludes(into);
+    setPath("--depfile", options.depfile, "also write on which files the results depend, for Make and Ninja",
+            "FILE");
+    command
+        .add_option("-j,--jobs", options.farm.threads,
+                    "number of models at a time (default: one for each core)")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N")
+        ->needs(into);
+    command.add_flag("--force", options.farm.force, "bake also what is up to date")->needs(into);
 }
 
 }  // namespace
 
 void addBake(CLI::App& app, ExitCode& exitCode) {
     CLI::App* const command = app.add_subcommand(
-        "bake", "Write a model as a small file that games load in microseconds, without Assimp");
+        "bake", "Write models as small files that games load in microseconds, without Assimp");
     const auto options = std::make_shared<Bake>();
-    command->add_option("FILE", options->file, "model file")->required()->type_name("");
-    addOutput(*command, options->output, {kBakedExtension}, "the baked model")->required();
+    addFiles(*command, *options);
     options->reading.addTo(*command);
     command->add_flag("--json", options->json, "print a summary as JSON");
     command->footer(
@@ -71,6 +185,7 @@ void addBake(CLI::App& app, ExitCode& exitCode) {
         "Examples:\n"
         "  sat3d bake tank.glb -o tank.s3d\n"
         "  sat3d bake scan.stl --unit 0.001 -o scan.s3d\n"
+        "  sat3d bake models --into baked\n"
         "  sat3d inspect tank.s3d");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

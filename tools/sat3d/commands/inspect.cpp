@@ -127,6 +127,10 @@ nlohmann::json jsonOf(const ModelNode& node) {
             {"properties", properties}};
 }
 
+nlohmann::json jsonOf(const SourceFile& file) {
+    return {{"path", utf8Generic(file.path)}, {"found", file.checksum.has_value()}};
+}
+
 std::vector<bool> nodesWithBody(const ImportedModel& model) {
     std::vector<bool> has(model.report.nodes.size());
     for (std::size_t i = 0; i < has.size(); ++i) {
@@ -145,13 +149,13 @@ nlohmann::json jsonOf(const ImportedModel& model) {
         }
         return json;
     };
-    nlohmann::json json = {{"file", utf8(report.file)},        {"format", report.format},
-                           {"generator", report.generator},    {"metersPerUnit", report.metersPerUnit},
-                           {"unitSource", report.unitSource},  {"sourceUp", toString(report.sourceUp)},
-                           {"upSource", report.upSource},      {"notes", report.notes},
-                           {"nodes", nlohmann::json::array()}, {"materials", model.materials},
-                           {"tree", listOf(model.nodes)},      {"bodies", listOf(model.bodies)},
-                           {"meshes", listOf(model.meshes)}};
+    nlohmann::json json = {{"file", utf8(report.file)},       {"format", report.format},
+                           {"generator", report.generator},   {"metersPerUnit", report.metersPerUnit},
+                           {"unitSource", report.unitSource}, {"sourceUp", toString(report.sourceUp)},
+                           {"upSource", report.upSource},     {"notes", report.notes},
+                           {"files", listOf(report.files)},   {"nodes", nlohmann::json::array()},
+                           {"materials", model.materials},    {"tree", listOf(model.nodes)},
+                           {"bodies", listOf(model.bodies)},  {"meshes", listOf(model.meshes)}};
     addPhysics(model, json);
     const auto hasBody = nodesWithBody(model);
     for (std::size_t i = 0; i < report.nodes.size(); ++i) {

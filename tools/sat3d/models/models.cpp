@@ -7,12 +7,13 @@
 #include <sat3d/shapes/baked_model.hpp>
 
 #include <CLI/CLI.hpp>
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 
@@ -158,6 +159,17 @@ void ReadingOptions::addTo(CLI::App& command) {
     ofImport.assign(all.begin() + static_cast<std::ptrdiff_t>(others), all.end());
 }
 
+std::string ReadingOptions::text() const {
+    std::string text;
+    for (const CLI::Option* const option : ofImport) {
+        if (option->count() > 0 && option->get_name() != "--no-isolation") {
+            text += fmt::format("{}{} {}", text.empty() ? "" : " ", option->get_name(),
+                                fmt::join(option->results(), " "));
+        }
+    }
+    return text;
+}
+
 ImportedModel load(const std::string& file, const ReadingOptions& reading) {
     const std::filesystem::path path = pathOfUtf8(file);
     if (lowerExtension(path) == kBakedExtension) {
@@ -175,20 +187,23 @@ ImportedModel load(const std::string& file, const ReadingOptions& reading) {
     }
     Progress progress("splitting meshes", 1);
     ImportOptions options = reading.import;
-    options.pieces.progress = [&progress](double share) {
-        progress.reach(share);
-        return true;
-    };
-    if (options.nonConvexPolicy == NonConvexPolicy::Decompose) {
+    if (options.nonConvexPolicy == NonConvexPolicy::Decompose && reading.showsProgress) {
+        options.pieces.progress = [&progress](double share) {
+            progress.reach(share);
+            return true;
+        };
         progress.reach(0.0);  // the first cut of a large mesh takes seconds, and so does reading it
     }
     auto model = loadModel(path, options);
     if (!model && model.error().code == ImportError::Code::WorkerMissing) {
-        fmt::print(stderr,
-                   "{} {} is read in this process, because the import worker cannot be started. A broken "
-                   "file can crash sat3d. Put sat3d_import_worker beside sat3d, or use --no-isolation to "
-                   "omit this note\n",
-                   painted("note:", Color::Yellow, Stream::Error), printable(file));
+        static std::once_flag isNoted;  // for all threads that bake
+        std::call_once(isNoted, [&] {
+            fmt::print(stderr,
+                       "{} {} is read in this process, because the import worker cannot be started. A broken "
+                       "file can crash sat3d. Put sat3d_import_worker beside sat3d, or use --no-isolation to "
+                       "omit this note\n",
+                       painted("note:", Color::Yellow, Stream::Error), printable(file));
+        });
         options.isolation.reset();
         model = loadModel(path, options);
     }

@@ -34,7 +34,10 @@ std::string lowerExtension(const std::filesystem::path& file);
 struct ReadingOptions {
     ImportOptions import;
     std::vector<const CLI::Option*> ofImport;  ///< all import options; they have no effect on baked models
+    bool showsProgress = true;                 ///< a bar while meshes are split
     void addTo(CLI::App& command);
+    /// Returns the given options that can change the model, as on the command line.
+    [[nodiscard]] std::string text() const;
 };
 
 /// Returns the model. Throws BadInput with the library's error if it cannot be read. The report of a baked

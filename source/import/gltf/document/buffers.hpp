@@ -26,6 +26,8 @@ public:
 
     /// Returns the bytes of a buffer, at least as many as the document states. Throws ValidationError.
     std::string_view bytesOf(std::size_t buffer);
+    /// The files that were read.
+    [[nodiscard]] const std::vector<SourceFile>& files() const { return folder_.files(); }
 
 private:
     [[nodiscard]] std::string readUri(std::size_t buffer, const std::string& uri);

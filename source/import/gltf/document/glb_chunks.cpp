@@ -27,7 +27,8 @@ GlbChunks splitGlb(std::string_view bytes) {
     }
     const std::size_t length = wordAt(bytes, 8);
     if (length > bytes.size()) {
-        malformed("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) + " bytes");
+        malformed("is cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(length) +
+                  " bytes. Copy or export it once more");
     }
     GlbChunks result;
     for (std::size_t at = 12; length - std::min(at, length) >= 8;) {
