@@ -13,6 +13,12 @@
 #include <cstddef>
 #include <type_traits>
 
+// Inline functions give the same bits as the library, whatever the program's flags. For GCC and Clang, the
+// target sat3d::sat3d has a flag.
+#if defined(_MSC_VER) && !defined(__clang__)
+#pragma fp_contract(off)
+#endif
+
 #if defined(SAT3D_SHARED) && defined(_WIN32)
 #ifdef sat3d_EXPORTS
 #define SAT3D_API __declspec(dllexport)

@@ -48,10 +48,10 @@ struct Aabb {
 
 /// Returns the smallest box that contains both boxes: join(Aabb{}, b) == b.
 [[nodiscard]] inline Aabb join(const Aabb& a, const Aabb& b) noexcept {
-    const auto min = [](float x, float y) { return y < x ? y : x; };
-    const auto max = [](float x, float y) { return x < y ? y : x; };
-    return {{min(a.lower.x, b.lower.x), min(a.lower.y, b.lower.y), min(a.lower.z, b.lower.z)},
-            {max(a.upper.x, b.upper.x), max(a.upper.y, b.upper.y), max(a.upper.z, b.upper.z)}};
+    const auto smaller = [](float x, float y) { return y < x ? y : x; };
+    const auto larger = [](float x, float y) { return x < y ? y : x; };
+    return {{smaller(a.lower.x, b.lower.x), smaller(a.lower.y, b.lower.y), smaller(a.lower.z, b.lower.z)},
+            {larger(a.upper.x, b.upper.x), larger(a.upper.y, b.upper.y), larger(a.upper.z, b.upper.z)}};
 }
 /// Returns the smallest box that contains a box and a point.
 [[nodiscard]] inline Aabb join(const Aabb& box, const glm::vec3& point) noexcept {

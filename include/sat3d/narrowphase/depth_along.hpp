@@ -56,7 +56,9 @@ template <class T>
     float largest = *depth;
     if constexpr (std::is_same_v<T, float>) {
         const glm::vec3 after = glm::abs(poseB.position + *depth * unit);
-        largest = glm::max(largest, glm::max(after.x, glm::max(after.y, after.z)));
+        for (const float extent : {after.x, after.y, after.z}) {
+            largest = largest < extent ? extent : largest;
+        }
     }
     return (*depth + 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest) * unit;
 }

@@ -42,10 +42,10 @@ struct PlanarAabb {
 
 /// Returns the smallest box that contains both boxes: join(PlanarAabb{}, b) == b.
 [[nodiscard]] inline PlanarAabb join(const PlanarAabb& a, const PlanarAabb& b) noexcept {
-    const auto min = [](float x, float y) { return y < x ? y : x; };
-    const auto max = [](float x, float y) { return x < y ? y : x; };
-    return {{min(a.lower.x, b.lower.x), min(a.lower.y, b.lower.y)},
-            {max(a.upper.x, b.upper.x), max(a.upper.y, b.upper.y)}};
+    const auto smaller = [](float x, float y) { return y < x ? y : x; };
+    const auto larger = [](float x, float y) { return x < y ? y : x; };
+    return {{smaller(a.lower.x, b.lower.x), smaller(a.lower.y, b.lower.y)},
+            {larger(a.upper.x, b.upper.x), larger(a.upper.y, b.upper.y)}};
 }
 
 /// Mass properties of a shape of density 1. For another density, multiply area and inertia by it.
