@@ -26,7 +26,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xc53bb6a0d472612a;
+constexpr std::uint64_t kHeap = 0x82bdb171987b2a11;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 

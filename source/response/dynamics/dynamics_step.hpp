@@ -34,13 +34,10 @@ public:
         s_.joints.listParted();
         listAwake();
         wakeJoined();
-        for (const Wakes wakes : {Wakes::Touched, Wakes::Touched, Wakes::Near}) {
-            findContacts(wakes);
+        do {
+            findContacts();
             solve();
-            if (!wakePushed()) {
-                break;
-            }
-        }
+        } while (wakePushed());
         listFormerTouching();
         keepContacts();
         storeJoints();
@@ -55,10 +52,6 @@ public:
     }
 
 private:
-    /// Which sleeping bodies wake before a step is solved: those that others are about to touch, or all that
-    /// have a contact with what is awake. After these, nothing is left that the solver could push.
-    enum class Wakes : std::uint8_t { Touched, Near };
-
     using Record = BodyRecord<T>;
     using Contact = BasicDynamicContact<T>;
     using Found = FoundContact<T>;
@@ -83,10 +76,10 @@ private:
     void listAwake();
 
     // find_contacts.cpp
-    void findContacts(Wakes wakes);
+    void findContacts();
     void setStepBodies();
     void setBoxes();
-    [[nodiscard]] bool wakeBefore(Wakes wakes);
+    [[nodiscard]] bool wakeTouched();
     [[nodiscard]] bool wakePushed();
     template <class Touches>
     [[nodiscard]] bool wakeWhere(const Touches& touches);

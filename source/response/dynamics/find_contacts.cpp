@@ -31,13 +31,13 @@ bool touches(const FoundContact<T>& found, float dt) {
 
 /// Finds the contacts of awake bodies. What they touch wakes, and then all is found again.
 template <class T>
-void DynamicsStep<T>::findContacts(Wakes wakes) {
+void DynamicsStep<T>::findContacts() {
     do {
         setStepBodies();
         setBoxes();
         s_.nearPairs.update(parallelFor_);
         collidePairs();
-    } while (wakeBefore(wakes));
+    } while (wakeTouched());
     dropSeams(s_, 0.1f * s_.options.solver.margin);
 }
 
@@ -125,21 +125,21 @@ bool DynamicsStep<T>::wakeWhere(const Touches& touches) {
     return true;
 }
 
-/// Wakes what awake bodies are about to touch, or come near.
+/// Wakes what awake bodies are about to touch.
 template <class T>
-bool DynamicsStep<T>::wakeBefore(Wakes wakes) {
-    return wakeWhere([&](std::size_t i) { return wakes == Wakes::Near || touches(s_.found[i], dt_); });
+bool DynamicsStep<T>::wakeTouched() {
+    return wakeWhere([&](std::size_t i) { return touches(s_.found[i], dt_); });
 }
 
-/// Wakes what the solver has pushed: a sleeping body had an infinite mass there, so the step begins anew. The
-/// third time, all that is near wakes before, so nothing is pushed.
+/// Wakes what the solver has pushed: a sleeping body had an infinite mass there, so the step begins anew.
+/// Where nothing was pushed, it has the same result again.
 template <class T>
 bool DynamicsStep<T>::wakePushed() {
     return wakeWhere([&](std::size_t i) { return hasPushed(s_.solverContacts[i]); });
 }
 
-#define SAT3D_INSTANTIATE(T)                            \
-    template void DynamicsStep<T>::findContacts(Wakes); \
+#define SAT3D_INSTANTIATE(T)                       \
+    template void DynamicsStep<T>::findContacts(); \
     template bool DynamicsStep<T>::wakePushed()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

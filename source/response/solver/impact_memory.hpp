@@ -83,11 +83,15 @@ struct ImpactMemory {
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
-    DisjointSets joined;  ///< of bodies, by joints; set up in a step's first shock
+    // Of bodies. Set up in a step's first shock.
+    DisjointSets joined;   ///< by joints
+    DisjointSets islands;  ///< by all constraints
     bool hasJoined = false;
     /// By set of joined bodies: in how many substeps its joints are still swept after a shock.
     std::vector<std::uint8_t> sweptSubsteps;
-    std::vector<std::uint32_t> marked;  ///< other bodies of such sets
+    std::vector<std::uint32_t> marked;            ///< other bodies of such sets
+    std::vector<std::uint8_t> isOpen;             ///< by island: whether its joints are not closed yet
+    std::vector<std::uint8_t> isOpened, isSwept;  ///< by state. See ImpactSolver
 
     static constexpr std::uint32_t kUnlisted = std::numeric_limits<std::uint32_t>::max();
 

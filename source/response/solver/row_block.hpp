@@ -107,8 +107,8 @@ struct SolverProblem {
     std::vector<typename Dimension::Vector> capsuleAxes;
     std::vector<float> meetTimes;  ///< by body: the fraction of the step after which it meets something first
     std::vector<BodyAxes> axes;    ///< of each state
-    std::vector<std::uint8_t> isGyroscopic;  ///< by row of states: whether the axis of a body moves
-    std::vector<std::uint8_t> hasTurned;     ///< by state: whether its inertia has turned in this step
+    std::vector<std::uint8_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
+    std::vector<std::uint8_t> hasTurned;   ///< by state: whether its inertia has turned in this step
     RowKinds<Dimension> rows;
     std::vector<ConstraintEnds> constraints;   ///< the contacts in their order, then the joints
     std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it

@@ -65,7 +65,7 @@ public:
 
     /// Marks the bodies whose joints a shock opens, in this substep or the one before: the next substep
     /// begins with the impulses of the shock. All bodies that joints connect with one that the shock has
-    /// changed.
+    /// changed. Lists the marked bodies of islands in which there are such joints in opened().
     /// @return whether there are any
     HWY_INLINE bool markJoined(std::span<const SolverJoint<Dimension>> joints) {
         if (joints.empty() || (memory_.bodies.empty() && !memory_.hasJoined)) {
@@ -80,11 +80,13 @@ public:
         for (const auto& stopped : memory_.bodies) {
             memory_.sweptSubsteps[memory_.joined.setOf(stopped.body)] = 2;
         }
+        memory_.isOpen.assign(bodies_.size(), 0);
         bool isAny = false;
         for (const auto& joint : joints) {
             for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
                 if (moves(body) && memory_.sweptSubsteps[memory_.joined.setOf(body)] > 0) {
                     isAny = true;
+                    memory_.isOpen[memory_.islands.setOf(body)] = 1;
                     if (memory_.isChanged[body + 1] == 0) {
                         memory_.isChanged[body + 1] = 1;
                         memory_.marked.push_back(body);
@@ -92,7 +94,29 @@ public:
                 }
             }
         }
+        memory_.isOpened = memory_.isChanged;
+        keepOpen(memory_.isOpened);
         return isAny;
+    }
+    /// Whether a shock has changed the body, by state.
+    [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& changed() const { return memory_.isChanged; }
+    /// The same for the islands in which the shock opens joints.
+    [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& opened() const { return memory_.isOpened; }
+
+    /// Takes the marks of all bodies away but those of islands with joints that are open still. So how often
+    /// an island is swept depends on itself alone.
+    /// @return whether any are left
+    HWY_INLINE bool leaveOpen(std::vector<std::uint8_t>& marks) {
+        memory_.isOpen.assign(bodies_.size(), 0);
+        for (const auto& block : std::get<kJointKind>(problem_.rows).blocks) {
+            for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
+                if (!(block.fastest.v[lane] < substep_.leastImpactSpeed())) {
+                    const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
+                    memory_.isOpen[memory_.islands.setOf(state - 1)] = 1;
+                }
+            }
+        }
+        return keepOpen(marks);
     }
 
     /// Forgets which bodies were stopped.
@@ -142,10 +166,27 @@ private:
         memory_.hasJoined = true;
         memory_.joined.reset(bodies_.size());
         for (const auto& joint : joints) {
-            if (moves(joint.bodyA) && moves(joint.bodyB)) {
-                memory_.joined.join(joint.bodyA, joint.bodyB);
-            }
+            joinIn(memory_.joined, joint);
         }
+        memory_.islands.reset(bodies_.size());
+        for (const ConstraintEnds& ends : problem_.constraints) {
+            joinIn(memory_.islands, ends);
+        }
+    }
+    HWY_INLINE void joinIn(DisjointSets& sets, const auto& constraint) const {
+        if (moves(constraint.bodyA) && moves(constraint.bodyB)) {
+            sets.join(constraint.bodyA, constraint.bodyB);
+        }
+    }
+    /// Takes the marks of bodies away whose island is not open.
+    HWY_INLINE bool keepOpen(std::vector<std::uint8_t>& marks) {
+        bool isAny = false;
+        for (std::uint32_t body = 0; body < bodies_.size(); ++body) {
+            std::uint8_t& mark = marks[body + 1];
+            mark &= memory_.isOpen[memory_.islands.setOf(body)];
+            isAny = isAny || mark != 0;
+        }
+        return isAny;
     }
 
     HWY_INLINE void enqueue(std::uint32_t contact) {

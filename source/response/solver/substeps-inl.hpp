@@ -53,7 +53,6 @@ public:
         loadBodies();
         fillRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
-        substep_.isShocked = problem_.impacts.isChanged.data();
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
@@ -64,22 +63,20 @@ public:
             }
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
-            if (opensJoints) {
-                sweepJoints([](auto& solver) HWY_ATTR { solver.solveShocked(); });
-            } else if (isShocked) {
-                for (int sweep = 0; sweep < kSweepsAfterShock; ++sweep) {
-                    forRows([](auto& solver) HWY_ATTR { solver.solveShocked(); });
-                }
+            if (isShocked || opensJoints) {
+                sweep(impacts, impacts.changed(), opensJoints,
+                      [](auto& solver) HWY_ATTR { solver.solveShocked(); });
             }
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             if constexpr (M::kHasGyroscopes) {
                 turnInertias();
             }
             if (opensJoints) {
-                sweepJoints([](auto& solver) HWY_ATTR { solver.relaxShocked(); });
+                sweep(impacts, impacts.opened(), true, [](auto& solver) HWY_ATTR { solver.relaxShocked(); });
             }
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
             if (opensJoints) {
+                substep_.isShocked = impacts.opened().data();
                 forRows([](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
             }
             impacts.finish();
@@ -93,20 +90,22 @@ private:
     /// contacts of what it has stopped level these.
     static constexpr int kSweepsAfterShock = 2;
 
-    /// The same with joints: until their speeds, too, are below that down to which shocks pass on.
+    /// In islands with joints: until their speeds, too, are below that down to which shocks pass on.
     static constexpr int kMaxSweepsOfJoints = 32;
 
-    /// Sweeps over what a shock has changed until its joints are closed.
+    /// Sweeps over the constraints of marked bodies, and then of islands with joints until these are closed.
+    /// @param marks      by state
+    /// @param hasJoints  whether there are joints that are open
     template <class Use>
-    HWY_INLINE void sweepJoints(const Use& use) {
-        const auto areClosed = [&] {
-            return std::ranges::all_of(std::get<kJointKind>(problem_.rows).blocks, [&](const auto& block) {
-                return block.fastest < substep_.leastImpactSpeed();
-            });
-        };
-        for (int sweep = 0; sweep < kMaxSweepsOfJoints; ++sweep) {
+    HWY_INLINE void sweep(ImpactSolver<Dimension>& impacts, const std::vector<std::uint8_t>& marks,
+                          bool hasJoints, const Use& use) {
+        std::vector<std::uint8_t>& swept = problem_.impacts.isSwept;
+        swept = marks;
+        substep_.isShocked = swept.data();
+        const int most = hasJoints ? kMaxSweepsOfJoints : kSweepsAfterShock;
+        for (int sweep = 1; sweep <= most; ++sweep) {
             forRows(use);
-            if (sweep + 1 >= kSweepsAfterShock && areClosed()) {
+            if (sweep >= kSweepsAfterShock && (!hasJoints || !impacts.leaveOpen(swept))) {
                 break;
             }
         }
@@ -120,7 +119,7 @@ private:
         const std::size_t rows = (bodies_.size() + kRowWidth) / kRowWidth;  // with what never moves
         problem_.states.resize(rows * kRowWidth);
         problem_.drives.resize(rows * kRowWidth);
-        problem_.isGyroscopic.resize(rows);
+        problem_.gyroscopes.resize(rows);
         problem_.hasTurned.assign(problem_.states.size(), 0);
         problem_.axes.resize(M::kHasGyroscopes ? rows * kRowWidth : 0);
         findContacts();
@@ -221,17 +220,19 @@ private:
         M::storeDrive(drive, problem_.drives[i + 1].all);
     }
 
-    /// Tells whether the axis of a body of a row moves as it rotates freely. Then finds the principal axes.
+    /// Finds the bodies of a row whose axes move as they rotate freely, and the principal axes.
     HWY_INLINE void findGyroscopes(std::size_t row) {
-        problem_.isGyroscopic[row] = 0;
+        problem_.gyroscopes[row] = 0;
         if constexpr (M::kHasGyroscopes) {
-            const std::size_t first = std::max(row * kRowWidth, std::size_t{1}) - 1;
-            const std::size_t end = std::min((row + 1) * kRowWidth - 1, bodies_.size());
-            for (std::size_t i = first; i < end && problem_.isGyroscopic[row] == 0; ++i) {
-                if (M::isGyroscopic(M::fromGlm(bodies_[i].inverseInertia))) {
-                    problem_.isGyroscopic[row] = 1;
-                    findAxes(row);
+            const std::size_t first = row * kRowWidth;
+            const std::size_t end = std::min(first + kRowWidth, bodies_.size() + 1);
+            for (std::size_t state = std::max(first, std::size_t{1}); state < end; ++state) {
+                if (M::isGyroscopic(M::fromGlm(bodies_[state - 1].inverseInertia))) {
+                    problem_.gyroscopes[row] |= static_cast<std::uint8_t>(1u << (state - first));
                 }
+            }
+            if (problem_.gyroscopes[row] != 0) {
+                findAxes(row);
             }
         }
     }
@@ -429,38 +430,43 @@ private:
             const auto isLimited = drive.limitFrom < all<Lanes>(end);
             const auto isFast = isLimited & (drive.maxSpin < squareRoot(dot(motion.w, motion.w)));
             if (isAny(isFast)) {
-                auto limits = drive;
-                const Lanes none = all<Lanes>(std::numeric_limits<float>::max());
-                limits.maxSpin = select(isLimited, drive.maxSpin, none);
-                limits.maxFreeSpin = select(isLimited, drive.maxFreeSpin, none);
-                motion.w = M::template limited<Lanes>(limits, moved.rotation, motion.w);
+                motion.w =
+                    select(isFast, M::template limited<Lanes>(drive, moved.rotation, motion.w), motion.w);
                 M::template storeMotion<Lanes>(motion, put);
             }
             // What falls freely stays exactly on its parabola: the velocity of the middle of the substep.
             moved.translation = moved.translation + (motion.v * h - drive.acceleration * drive.freeFall);
-            if (problem_.isGyroscopic[first / kRowWidth] != 0) {
-                if constexpr (M::kHasGyroscopes) {
+            const auto before = moved.rotation;
+            moved.rotation = M::template turned<Lanes>(before, motion.w * h);
+            if constexpr (M::kHasGyroscopes) {
+                const unsigned gyroscopes = gyroscopesFrom(first);
+                if (gyroscopes != 0) {
                     const float* const stored = problem_.axes[first].all;
                     const auto axes = PrincipalAxes::load(
                         [&](std::size_t group) HWY_ATTR { return gatherRange(stored + group, kAxesStride); });
-                    FreeRotation free(axes, moved.rotation, motion.w);
+                    FreeRotation free(axes, before, motion.w);
                     free.run(h);
-                    moved.rotation = free.rotation();
-                    motion.w = free.angularVelocity();
+                    moved.rotation = select(maskOf(gyroscopes), free.rotation(), moved.rotation);
+                    motion.w = select(maskOf(gyroscopes), free.angularVelocity(), motion.w);
                     M::template storeMotion<Lanes>(motion, put);
-                    noteTurned(first, moved.rotation);
+                    noteTurned(first, gyroscopes, moved.rotation);
                 }
-            } else {
-                moved.rotation = M::template turned<Lanes>(moved.rotation, motion.w * h);
             }
             M::template storeDisplacement<Lanes>(moved, put);
         });
     }
 
-    /// Notes which of a vector of bodies have turned so far that their inertias count as turned.
-    HWY_INLINE void noteTurned(std::size_t first, const typename M::template Rotation<Lanes>& rotation) {
+    /// The gyroscopes of a vector of bodies, as bits. What a body does must not depend on the others of its
+    /// row.
+    [[nodiscard]] HWY_INLINE unsigned gyroscopesFrom(std::size_t first) const {
+        return (problem_.gyroscopes[first / kRowWidth] >> first % kRowWidth) & ((1u << kLanes) - 1);
+    }
+
+    /// Notes which gyroscopes of a vector of bodies have turned so far that their inertias count as turned.
+    HWY_INLINE void noteTurned(std::size_t first, unsigned gyroscopes,
+                               const typename M::template Rotation<Lanes>& rotation) {
         constexpr float kCosineOfHalf = 0.9996875f;  ///< of 0.05 radians
-        const unsigned turned = bitsOf(rotation.w < all<Lanes>(kCosineOfHalf));
+        const unsigned turned = bitsOf(rotation.w < all<Lanes>(kCosineOfHalf)) & gyroscopes;
         if (turned != 0) {
             for (std::size_t i = 0; i < kLanes; ++i) {
                 problem_.hasTurned[first + i] |= static_cast<std::uint8_t>(turned >> i & 1u);

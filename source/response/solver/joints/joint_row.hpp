@@ -31,12 +31,12 @@ struct JointRow : RowHeader<Dimension> {
 
     bool turns;                 ///< whether any angle of any joint is not free
     bool hasLimits, hasDrives;  ///< of any joint
-    float fastest;              ///< of the errors of joints that were solved after a shock, m/s
     Lane armA[Sizes::kVector], armB[Sizes::kVector], apart[Sizes::kVector];
     Lane fall[Sizes::kVector];  ///< how much less B moves away from A in a substep than its velocity says
     Lane frameA[Sizes::kRotation], frameB[Sizes::kRotation];
     Lane isDistance;  ///< 1 or 0
     JointAxisRow axes[JointSizes<Dimension>::kCoordinates];
+    Lane fastest;  ///< of the errors of a joint that was solved after a shock, m/s
     Lane impulse[Sizes::kVector], angularImpulse[Sizes::kSpin];  ///< on B, of the substeps so far
 };
 

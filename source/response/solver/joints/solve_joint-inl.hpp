@@ -61,7 +61,7 @@ public:
     HWY_INLINE void solveShocked() {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
-        block_.fastest = row_.lane == 0 ? 0.0f : block_.fastest;
+        store(all<F>(0.0f), block_.fastest, row_.lane);
         if (shocked != 0) {
             isSolved_ = maskOf(shocked);
             soft_.massScale = 1.0f, soft_.impulseScale = 0.0f;
@@ -92,7 +92,7 @@ public:
     HWY_INLINE void relaxShocked() {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
-        block_.fastest = row_.lane == 0 ? 0.0f : block_.fastest;
+        store(all<F>(0.0f), block_.fastest, row_.lane);
         if (shocked != 0) {
             isSolved_ = maskOf(shocked);
             soft_.impulseScale = 0.0f;
@@ -319,11 +319,8 @@ private:
     /// Notes how fast an offset opens that a shock has changed.
     HWY_INLINE void noteSpeed(std::size_t coordinate, F speed) {
         if (soft_.impulseScale == 0.0f && coordinate < kLinear) {
-            Lane speeds;
-            store(select(isSolved_, maximum(speed, -speed), all<F>(0.0f)), speeds, row_.lane);
-            for (std::size_t i = row_.lane; i < row_.lane + kLanes; ++i) {
-                block_.fastest = std::max(block_.fastest, speeds.v[i]);
-            }
+            const F shocked = select(isSolved_, maximum(speed, -speed), all<F>(0.0f));
+            store(maximum(row_.number(block_.fastest), shocked), block_.fastest, row_.lane);
         }
     }
 

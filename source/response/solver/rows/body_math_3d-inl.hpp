@@ -34,6 +34,12 @@ struct BodyMath<Dimension3> {
     template <class F>
     struct Rotation {
         F x, y, z, w;
+
+        template <class Mask>
+        friend HWY_INLINE Rotation select(Mask mask, const Rotation& yes, const Rotation& no) {
+            return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z),
+                    select(mask, yes.w, no.w)};
+        }
     };
     template <class F>
     using Motion = MotionOf<Vector<F>, Spin<F>>;
