@@ -71,6 +71,7 @@
 #include <sat3d/response/push_apart.hpp>
 #include <sat3d/response/stand_on.hpp>
 #include <sat3d/response/step_events.hpp>
+#include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>

@@ -2,6 +2,7 @@
 
 #include "response/dynamics/dynamics_scene.hpp"
 #include "response/mover/mover_scene.hpp"
+#include "response/vehicle/vehicle_scene.hpp"
 #include "support/allocations/counted_allocations.hpp"
 
 #include <sat3d/response/freed.hpp>
@@ -93,6 +94,22 @@ TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
     EXPECT_GT(ended, 5u);
     // The motion never repeats, so now and then a list is longer than ever before.
     EXPECT_LT(during, kCounted / 10u);
+}
+
+TEST(VehicleAllocation, StepsAllocateNothingOnceWarm) {
+    test::VehicleScene scene;
+    scene.addTank();
+    const auto drive = [&](int steps) {
+        for (int i = 0; i < steps; ++i) {
+            scene.drive({.throttle = 1.0f, .steering = static_cast<float>(i % 3) * 0.2f});
+            scene.run(test::kStep);
+        }
+    };
+    drive(2000);  // until the log of changed objects does not grow any more
+    const auto before = allocations.load();
+    drive(120);
+    EXPECT_EQ(allocations.load(), before);
+    EXPECT_GT(scene.state().speed, 3.0f);
 }
 
 }  // namespace

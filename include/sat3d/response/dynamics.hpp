@@ -13,6 +13,7 @@
 #include <sat3d/response/joint.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/response/step_events.hpp>
+#include <sat3d/response/vehicle.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
@@ -98,8 +99,8 @@ using DDynamicContact = BasicDynamicContact<double>;
 using PlanarDynamicContact = BasicDynamicContact<Planar<float>>;
 using DPlanarDynamicContact = BasicDynamicContact<Planar<double>>;
 
-/// Moves the objects of a world by velocities, forces, contacts and joints. Objects without a body stand
-/// still, unless the game moves them.
+/// Moves the objects of a world by velocities, forces, contacts, joints and wheels. Objects without a body
+/// stand still, unless the game moves them.
 /// @code
 /// sat3d::World world;
 /// sat3d::Dynamics dynamics;
@@ -133,6 +134,7 @@ public:
     using Joint = BasicJoint<T>;
     using JointState = BasicJointState<Dimension>;
     using BrokenJoint = BasicBrokenJoint<T>;
+    using VehicleState = BasicVehicleState<T>;
 
     SAT3D_API explicit BasicDynamics(const Options& options = {});
     SAT3D_API ~BasicDynamics();
@@ -216,6 +218,33 @@ public:
     /// The joints that have broken in the last step, sorted.
     [[nodiscard]] SAT3D_API std::span<const BrokenJoint> brokenJoints() const noexcept;
 
+    // Vehicles exist in space only.
+
+    /// Adds a vehicle, and wakes its body. It is removed with its object.
+    /// @return the errors StaleId and BadVehicle: its object needs a body with a finite mass
+    SAT3D_API auto addVehicle(const World& world, const Vehicle& vehicle) -> Result<VehicleId, WorldError>
+    requires Spatial<T>;
+    /// Changes a vehicle, and wakes it. Its wheels turn on if it has as many as before.
+    /// @return the errors of addVehicle(), and StaleId for the vehicle; then nothing changes
+    SAT3D_API auto setVehicle(const World& world, VehicleId id, const Vehicle& vehicle)
+        -> std::optional<WorldError>
+    requires Spatial<T>;
+    /// Removes a vehicle, and wakes its body.
+    /// @return whether there was one
+    SAT3D_API bool removeVehicle(VehicleId id) requires Spatial<T>;
+    /// Sets what the driver does from now on. Wakes the vehicle if it differs from before.
+    /// @return false, and nothing changes, if there is no such vehicle or a number is out of its range
+    SAT3D_API bool setVehicleInput(VehicleId id, const VehicleInput& input) requires Spatial<T>;
+    /// Returns a vehicle, or nullptr. Valid until a vehicle is added or removed.
+    [[nodiscard]] SAT3D_API auto findVehicle(VehicleId id) const noexcept
+        -> const Vehicle* requires Spatial<T>;
+    /// Returns what a vehicle did in the last step that moved it, or nullptr. Valid as findVehicle() is.
+    [[nodiscard]] SAT3D_API auto vehicleState(VehicleId id) const noexcept
+        -> const VehicleState* requires Spatial<T>;
+    /// All vehicles, sorted. Valid until a vehicle is added or removed.
+    [[nodiscard]] SAT3D_API auto vehicles() const noexcept -> std::span<const VehicleId>
+    requires Spatial<T>;
+
     /// Moves the bodies, and sets the poses of their objects. Accounts for all objects that the game has
     /// added, moved or removed since the last step, and removes the bodies of removed objects.
     /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
@@ -231,8 +260,8 @@ public:
     /// Number of bodies that the last step moved.
     [[nodiscard]] SAT3D_API std::size_t awakeCount() const noexcept;
 
-    /// 64-bit hash of the state: of bodies, joints, impulses and sleep. Equal states have equal hashes, on
-    /// every platform.
+    /// 64-bit hash of the state: of bodies, joints, vehicles, impulses and sleep. Equal states have equal
+    /// hashes, on every platform.
     [[nodiscard]] SAT3D_API std::uint64_t hash() const;
     /// Returns the state, the same bytes on every platform. It belongs to a snapshot of the world.
     [[nodiscard]] SAT3D_API std::vector<std::byte> snapshot() const;

@@ -89,8 +89,9 @@ struct WorldError {
         BadBody,            ///< a number of a rigid body is not finite or out of range
         BadMotion,          ///< a motion is not finite, or rotates by more than 100 radians
         BadKind,            ///< the number is none of ObjectKind
-        BadFilter,  ///< a number in it is none of its enumeration, or bodies of a model have different ones
-        BadJoint,   ///< a number of a joint is out of range, or its settings contradict each other
+        BadFilter,   ///< a number in it is none of its enumeration, or bodies of a model have different ones
+        BadJoint,    ///< a number of a joint is out of range, or its settings contradict each other
+        BadVehicle,  ///< a number of a vehicle is out of range, or its settings contradict each other
     };
     Code code;
     std::string message;  ///< one sentence that names the object

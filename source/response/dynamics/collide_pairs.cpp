@@ -86,8 +86,7 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
     block.contacts.clear();
     block.meetings.clear();
     block.searched.clear();
-    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-    const StepSettings settings{s_.options.solver, dt_, s_.substep > 0.0f ? substep / s_.substep : 1.0f};
+    const StepSettings settings{s_.options.solver, dt_, substepScale()};
     const auto ofContact = [](const Found& found) { return pairOf(found); };
     PairWalk contacts(s_.lastContacts, pairs.front(), ofContact),
         covered(s_.lastCovered, pairs.front(), ofContact);

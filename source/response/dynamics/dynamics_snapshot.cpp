@@ -6,6 +6,7 @@
 #include "response/dynamics/sleeping.hpp"
 #include "response/joints/joint_stream.hpp"
 #include "response/motion/visit_numbers.hpp"
+#include "response/vehicle/vehicle_stream.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/object_faults.hpp"
@@ -210,7 +211,14 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         visitId(visit, a);
         visitId(visit, b);
     }
-    detail::writeJoints(state.joints, visit);
+    // Without joints and vehicles, a snapshot ends here.
+    const bool hasVehicles = !state.vehicles.slots().empty();
+    if (hasVehicles || !state.joints.slots().empty()) {
+        detail::writeJoints(state.joints, visit);
+    }
+    if (hasVehicles) {
+        detail::writeVehicles(state.vehicles, visit);
+    }
 }
 
 /// Reads the pairs of sensors. Returns whether they are sorted.
@@ -301,6 +309,9 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     if (const char* fault = detail::readJoints(source, visit, state.joints)) {
         return fault;
     }
+    if (const char* fault = detail::readVehicles(source, visit, state.vehicles)) {
+        return fault;
+    }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
 }
 
@@ -354,6 +365,11 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
             if (end != kWorldFrame && isForeign(end)) {
                 return foreign(end);
             }
+        }
+    }
+    for (const VehicleId id : state.vehicles.ids()) {
+        if (const ObjectId body = state.vehicles.at(id.index).vehicle.body; isForeign(body)) {
+            return foreign(body);
         }
     }
     state.seenMoment.reset();

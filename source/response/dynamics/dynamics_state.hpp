@@ -12,6 +12,8 @@
 #include "response/events/touch_events.hpp"
 #include "response/joints/joint_table.hpp"
 #include "response/solver/joints/solver_joint.hpp"
+#include "response/solver/wheels/solver_wheel.hpp"
+#include "response/vehicle/vehicle_table.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>
@@ -48,6 +50,11 @@ struct StandingPiece {
     float fraction;         ///< of the step, after which they meet
     std::uint32_t contact;  ///< index into DynamicsState::found
     bool isA;               ///< whether the body is A
+};
+
+/// A wheel of a vehicle.
+struct WheelJob {
+    std::uint32_t vehicle, wheel;  ///< place of the vehicle, number of the wheel
 };
 
 template <class T>
@@ -99,6 +106,7 @@ struct DynamicsState {
     Sensors<T> sensors;                             ///< what overlaps them is state
 
     JointTable<T> joints;
+    VehicleTable<T> vehicles;
 
     // Derived.
     std::vector<Contact> contacts;                    ///< the last ones, for the game
@@ -137,7 +145,13 @@ struct DynamicsState {
     std::vector<BasicSolverContact<Dimension>> solverContacts;
     std::vector<std::uint32_t> activeJoints;  ///< places of joints that hold a body which the step moves
     std::vector<SolverJoint<Dimension>> solverJoints;  ///< of these
-    DisjointSets islands;                              ///< of awake bodies
+    std::vector<std::uint32_t> activeVehicles;         ///< places of vehicles that the step moves
+    std::vector<WheelJob> wheelJobs;                   ///< of wheels that are cast down
+    std::vector<WheelJob> loadedWheels;                ///< by wheel of the solver
+    std::vector<SolverWheel<Dimension>> solverWheels;  ///< those on the ground
+    std::vector<SolverTread> solverTreads;
+    std::vector<SolverAxle> solverAxles;
+    DisjointSets islands;  ///< of awake bodies
     std::vector<std::uint32_t> islandNumbers;
     std::vector<bool> isCarried;                              ///< awake bodies that a contact has pushed
     std::vector<ObjectPair> formerTouching, formerAndSensed;  ///< pairs that touched before the step, sorted

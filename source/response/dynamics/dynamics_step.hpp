@@ -31,16 +31,20 @@ public:
         followWorld();
         aimAtTargets();
         followJoints();
+        followVehicles();
         s_.joints.listParted();
         listAwake();
         wakeJoined();
         do {
-            findContacts();
+            do {
+                findContacts();
+            } while (castWheels());
             solve();
         } while (wakePushed());
         listFormerTouching();
         keepContacts();
         storeJoints();
+        storeVehicles();
         stopAtObstacles();
         moveBodies();
         arriveAtTargets();
@@ -120,6 +124,24 @@ private:
     void storeJoints();
     void stopJoined();
 
+    // vehicles/cast_wheels.cpp
+    void followVehicles();
+    [[nodiscard]] bool standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const;
+    [[nodiscard]] bool castWheels();
+    void wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record);
+    void cast(std::uint32_t index, std::uint32_t number);
+
+    // vehicles/step_vehicles.cpp
+    void loadVehicles();
+    void loadVehicle(std::uint32_t index, const Record& record);
+    void loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t number, const Record& record,
+                   const glm::dvec2& direction, SolverWheel<Dimension>& to) const;
+    void loadAxles(const VehicleRecord<T>& vehicle, std::uint32_t firstWheel);
+    void storeVehicles();
+    void storeWheel(const SolverWheel<Dimension>& from, VehicleRecord<T>& vehicle,
+                    std::uint32_t number) const;
+    void stopSleepingVehicles();
+
     // move_bodies.cpp
     void moveBodies();
     void updateSleep();
@@ -136,6 +158,12 @@ private:
     void listChangedObjects();
     void findMeetTimes();
     void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;
+
+    /// By which factor impulses of the last step's substeps belong to those of this step.
+    [[nodiscard]] float substepScale() const {
+        const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
+        return s_.substep > 0.0f ? substep / s_.substep : 1.0f;
+    }
 
     // A task takes some microseconds.
     static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;

@@ -41,6 +41,7 @@ void DynamicsStep<T>::moveBodies() {
 template <class T>
 void DynamicsStep<T>::updateSleep() {
     detail::updateSleep(s_, dt_);
+    stopSleepingVehicles();
     for (const std::uint32_t at : s_.awake) {
         const Record& record = s_.records[at];
         if (record.isAsleep()) {

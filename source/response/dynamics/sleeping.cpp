@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -74,6 +75,9 @@ void restartFallingBodies(DynamicsState<T>& state) {
             }
         }
     }
+    for (const auto& wheel : state.solverWheels) {
+        isCarried[wheel.bodyB] = isCarried[wheel.bodyB] || wheel.totalLoad > 0.0f;
+    }
     for (std::size_t i = 0; i < state.awake.size(); ++i) {
         auto& record = state.records[state.awake[i]];
         // Forces can carry a body, too: the suspension of a truck.
@@ -81,6 +85,19 @@ void restartFallingBodies(DynamicsState<T>& state) {
         const float weight = glm::length(state.options.gravity * record.body.gravityFactor);
         if (!isCarried[i] && glm::length(state.stepBodies[i].acceleration) > kBalance * weight) {
             record.restSeconds = 0.0f;
+        }
+    }
+}
+
+/// Lets vehicles wait again whose wheels turn.
+template <class T>
+void restartTurningVehicles(DynamicsState<T>& state) {
+    for (const std::uint32_t index : state.activeVehicles) {
+        const VehicleRecord<T>& vehicle = state.vehicles.at(index);
+        const auto turns = [&](float speed) { return !(std::abs(speed) < state.options.sleepSpeed); };
+        auto* const record = state.find(vehicle.vehicle.body);
+        if (record != nullptr && std::ranges::any_of(vehicle.treadSpeeds, turns)) {
+            record->restSeconds = 0.0f;
         }
     }
 }
@@ -180,6 +197,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
         return;
     }
     restartFallingBodies(state);
+    restartTurningVehicles(state);
     DisjointSets& islands = state.islands;
     islands.reset(state.awake.size());
     for (const FoundContact<T>& found : state.lastContacts) {
@@ -190,6 +208,11 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     for (const auto& joint : state.solverJoints) {
         if (state.isMoverAt(joint.bodyA) && state.isMoverAt(joint.bodyB)) {
             islands.join(joint.bodyA, joint.bodyB);
+        }
+    }
+    for (const auto& wheel : state.solverWheels) {
+        if (wheel.totalLoad > 0.0f && state.isMoverAt(wheel.bodyA)) {
+            islands.join(wheel.bodyA, wheel.bodyB);
         }
     }
     // The first body of an island tells whether all of it is ready: it gets the island's number, or kNone.

@@ -86,8 +86,13 @@ void DynamicsStep<T>::solveOnce() {
     loadBodies();
     loadContacts();
     loadJoints();
-    SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, s_.solverContacts, s_.solverJoints}, dt_,
-                                  parallelFor_);
+    loadVehicles();
+    SolverAccess::step<Dimension>(s_.solver,
+                                  {s_.solverBodies,
+                                   s_.solverContacts,
+                                   s_.solverJoints,
+                                   {s_.solverWheels, s_.solverTreads, s_.solverAxles}},
+                                  dt_, parallelFor_);
 }
 
 /// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was

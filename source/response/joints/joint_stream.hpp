@@ -57,19 +57,16 @@ void visitJoint(const Visit& visit, JointRecord<T>& record) {
     visitVector(visit, record.force), visitSpin(visit, record.torque);
 }
 
-/// Writes all joints. Nothing, if there has never been one.
+/// Writes all joints.
 template <class T, class Visit>
 void writeJoints(const JointTable<T>& table, const Visit& visit) {
-    if (table.slots().empty()) {
-        return;
-    }
     visit(static_cast<std::uint32_t>(table.slots().size()));
     for (JointRecord<T> record : table.slots()) {
         visitJoint(visit, record);
     }
 }
 
-/// Reads the rest of a snapshot. Returns what is wrong with it, or nullptr.
+/// Reads the joints of a snapshot, which may end before. Returns what is wrong with it, or nullptr.
 /// @param visit  reads into a number
 template <class T, class Source, class Visit>
 [[nodiscard]] const char* readJoints(Source& source, const Visit& visit, JointTable<T>& table) {

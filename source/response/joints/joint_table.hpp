@@ -3,6 +3,7 @@
 /// @file
 /// The joints of a Dynamics.
 
+#include "response/records/slot_table.hpp"
 #include "response/solver/joints/solver_joint.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -13,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,64 +35,28 @@ struct JointRecord {
     typename Dimension::Spin torque{0.0f};
 };
 
-/// The lowest free place gets the next joint, so equal calls give equal ids.
 template <class T>
-class JointTable {
+class JointTable : public SlotTable<JointId, JointRecord<T>> {
 public:
+    using Slots = SlotTable<JointId, JointRecord<T>>;
     using Record = JointRecord<T>;
 
-    [[nodiscard]] std::span<const JointId> ids() const { return ids_; }
-    [[nodiscard]] Record& at(std::uint32_t index) { return slots_[index]; }
-    [[nodiscard]] const Record& at(std::uint32_t index) const { return slots_[index]; }
-    [[nodiscard]] const Record* find(JointId id) const {
-        const bool isHere = id.index < slots_.size() && slots_[id.index].exists &&
-                            slots_[id.index].generation == id.generation;
-        return isHere ? &slots_[id.index] : nullptr;
-    }
-    /// All places, also those of removed joints.
-    [[nodiscard]] std::span<const Record> slots() const { return slots_; }
-
     JointId add(const BasicJoint<T>& joint) {
-        std::uint32_t index = 0;
-        if (ids_.size() == slots_.size()) {
-            index = static_cast<std::uint32_t>(slots_.size());
-            slots_.emplace_back();
-        } else {
-            while (slots_[firstFree_].exists) {
-                ++firstFree_;
-            }
-            index = firstFree_;
-        }
-        const std::uint32_t generation = slots_[index].generation + 1;
-        slots_[index] = {};
-        slots_[index].generation = generation;
-        slots_[index].exists = true;
-        const JointId id{index, generation};
-        ids_.insert(std::ranges::lower_bound(ids_, id), id);
-        set(index, joint);
+        const JointId id = Slots::add();
+        set(id.index, joint);
         return id;
     }
     void set(std::uint32_t index, const BasicJoint<T>& joint) {
-        slots_[index].joint = joint;
+        this->at(index).joint = joint;
         areParted_ = false;
     }
     void remove(std::uint32_t index) {
-        ids_.erase(std::ranges::lower_bound(ids_, JointId{index, slots_[index].generation}));
-        slots_[index].exists = false;
-        firstFree_ = std::min(firstFree_, index);
+        Slots::remove(index);
         areParted_ = false;
     }
-    /// Takes the places of a snapshot.
     void restore(std::vector<Record> slots) {
-        slots_ = std::move(slots);
-        ids_.clear();
-        firstFree_ = 0;
+        Slots::restore(std::move(slots));
         areParted_ = false;
-        for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-            if (slots_[i].exists) {
-                ids_.push_back({i, slots_[i].generation});
-            }
-        }
     }
 
     /// Lists the objects that joints keep from touching each other. Before keepsApart(), after changes.
@@ -102,8 +66,8 @@ public:
         }
         areParted_ = true;
         parted_.clear();
-        for (const JointId id : ids_) {
-            const BasicJoint<T>& joint = slots_[id.index].joint;
+        for (const JointId id : this->ids()) {
+            const BasicJoint<T>& joint = this->at(id.index).joint;
             if (!joint.collides && joint.a != kWorldFrame) {
                 parted_.push_back(std::minmax(joint.a.index, joint.b.index));
             }
@@ -116,11 +80,7 @@ public:
     }
 
 private:
-    std::vector<Record> slots_;
-
     // Derived.
-    std::vector<JointId> ids_;
-    std::uint32_t firstFree_ = 0;                                  ///< no free place is before it
     std::vector<std::pair<std::uint32_t, std::uint32_t>> parted_;  ///< objects, sorted
     bool areParted_ = true;
 };

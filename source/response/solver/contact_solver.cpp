@@ -23,7 +23,7 @@ SolverOptions usable(SolverOptions options) {
     return isUsable ? options : SolverOptions{};
 }
 
-/// Lists what the graph of constraints sees of bodies, contacts and joints.
+/// Lists what the graph of constraints sees of bodies, contacts, joints and wheels.
 template <class Dimension>
 void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverProblem<Dimension>& problem,
                      ParallelFor loop) {
@@ -33,7 +33,8 @@ void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverPr
     problem.isMoved.resize(bodies.size());
     detail::forEachIndex(loop, bodies.size(), kPerTask,
                          [&](std::size_t i) { problem.isMoved[i] = detail::isMoved(bodies[i]) ? 1 : 0; });
-    problem.constraints.resize(contacts.size() + all.joints.size());
+    const std::size_t firstWheel = contacts.size() + all.joints.size();
+    problem.constraints.resize(firstWheel + all.wheels.wheels.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
         problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
                                   contacts[i].pointCount > detail::kFewPoints ? 0u : 1u};
@@ -41,6 +42,10 @@ void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverPr
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];
         problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB, detail::kJointKind};
+    }
+    for (std::size_t i = 0; i < all.wheels.wheels.size(); ++i) {
+        const auto& wheel = all.wheels.wheels[i];
+        problem.constraints[firstWheel + i] = {wheel.bodyA, wheel.bodyB, detail::kWheelKind};
     }
 }
 
@@ -84,7 +89,7 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
         return;
     }
     detail::Team::run(parallelFor, [&](ParallelFor loop) {
-        detail::SolverAccess::step<Dimension>(*this, {bodies, contacts, {}}, dt, loop);
+        detail::SolverAccess::step<Dimension>(*this, {bodies, contacts, {}, {}}, dt, loop);
     });
 }
 

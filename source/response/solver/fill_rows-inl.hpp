@@ -10,6 +10,7 @@
 #include "response/solver/row_block.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
+#include "response/solver/wheels/fill_wheel-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 
@@ -26,6 +27,7 @@ struct SolverInput {
     std::span<BasicSolverBody<Dimension>> bodies;
     std::span<BasicSolverContact<Dimension>> contacts;
     std::span<SolverJoint<Dimension>> joints;
+    SolverWheels<Dimension> wheels;
     std::span<const std::uint8_t> hasContact;  ///< by body
 };
 

@@ -6,6 +6,7 @@
 #include "response/solver/impact_memory.hpp"
 #include "response/solver/joints/joint_row.hpp"
 #include "response/solver/rows/row_header.hpp"
+#include "response/solver/wheels/wheel_row.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
@@ -78,9 +79,20 @@ struct Rows {
 /// with a RowHeader and a cost, and a file with its RowFiller and its RowSolver: no stage asks for the kind
 /// of a row, each is compiled for all of them.
 template <class Dimension>
-using RowKinds = std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>,
-                            Rows<ContactRow<Dimension, kFewPoints>>, Rows<JointRow<Dimension>>>;
-inline constexpr std::uint32_t kJointKind = 2;
+struct RowKindList {
+    using Kinds = std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>,
+                             Rows<ContactRow<Dimension, kFewPoints>>, Rows<JointRow<Dimension>>>;
+};
+/// In space there are wheels, too.
+template <>
+struct RowKindList<Dimension3> {
+    using Kinds = std::tuple<Rows<ContactRow<Dimension3, Dimension3::kMaxPoints>>,
+                             Rows<ContactRow<Dimension3, kFewPoints>>, Rows<JointRow<Dimension3>>,
+                             Rows<WheelRow<Dimension3>>>;
+};
+template <class Dimension>
+using RowKinds = typename RowKindList<Dimension>::Kinds;
+inline constexpr std::uint32_t kJointKind = 2, kWheelKind = 3;
 template <class Dimension>
 inline constexpr std::size_t kRowKinds = std::tuple_size_v<RowKinds<Dimension>>;
 
@@ -110,9 +122,10 @@ struct SolverProblem {
     std::vector<std::uint8_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;   ///< by state: whether its inertia has turned in this step
     RowKinds<Dimension> rows;
-    std::vector<ConstraintEnds> constraints;   ///< the contacts in their order, then the joints
-    std::vector<std::uint8_t> isMoved;         ///< by body: whether constraints change it
-    std::vector<RowPlace> places;              ///< by constraint
+    std::vector<ConstraintEnds>
+        constraints;                    ///< the contacts in their order, then the joints, then the wheels
+    std::vector<std::uint8_t> isMoved;  ///< by body: whether constraints change it
+    std::vector<RowPlace> places;       ///< by constraint
     std::vector<std::uint64_t> colorsOfState;  ///< bit mask, while constraints are colored
     std::vector<std::uint8_t> colors;          ///< by constraint
     ImpactMemory<Dimension> impacts;

@@ -5,6 +5,7 @@
 /// instruction set. And access to a solver inside a step that has a team of threads already.
 
 #include "response/solver/row_block.hpp"
+#include "response/solver/wheels/solver_wheel.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
@@ -26,6 +27,7 @@ struct Constraints {
     std::span<BasicSolverBody<Dimension>> bodies;
     std::span<BasicSolverContact<Dimension>> contacts;
     std::span<SolverJoint<Dimension>> joints;
+    SolverWheels<Dimension> wheels;
 };
 
 /// Distributes constraints to rows: those in one row, and in all rows of one color, share no body that moves.
@@ -37,7 +39,7 @@ struct Constraints {
 template <class Dimension>
 void colorConstraints(SolverProblem<Dimension>& problem);
 
-/// Moves bodies through a step, and stores the impulses in the contacts and joints.
+/// Moves bodies through a step, and stores the impulses in the contacts, joints and wheels.
 /// @param problem  with colored constraints
 void runSubsteps(const Constraints<Dimension3>& constraints, SolverProblem<Dimension3>& problem,
                  const SolverOptions& options, float dt, ParallelFor parallelFor);
@@ -45,7 +47,7 @@ void runSubsteps(const Constraints<Dimension2>& constraints, SolverProblem<Dimen
                  const SolverOptions& options, float dt, ParallelFor parallelFor);
 
 struct SolverAccess {
-    /// Does what step() does, with joints.
+    /// Does what step() does, with joints and wheels.
     /// @param loop  for hundreds of loops of a few microseconds: that of a Team
     template <class Dimension>
     static void step(BasicContactSolver<Dimension>& solver, const Constraints<Dimension>& constraints,

@@ -13,6 +13,8 @@
 #include "response/solver/row_block.hpp"
 #include "response/solver/solve_impacts-inl.hpp"
 #include "response/solver/solve_row-inl.hpp"
+#include "response/solver/turn_treads-inl.hpp"
+#include "response/solver/wheels/solve_wheel-inl.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
@@ -45,9 +47,12 @@ public:
         : bodies_(constraints.bodies),
           contacts_(constraints.contacts),
           joints_(constraints.joints),
+          wheels_(constraints.wheels),
           problem_(problem),
           substep_{dt / static_cast<float>(options.substeps), options},
-          parallelFor_(parallelFor) {}
+          parallelFor_(parallelFor) {
+        substep_.treads = wheels_.treads.data();
+    }
 
     HWY_INLINE void run() {
         loadBodies();
@@ -56,6 +61,7 @@ public:
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             accelerate();
+            turnTreads();
             const bool isShocked = impacts.run();
             const bool opensJoints = impacts.markJoined(joints_);
             if (opensJoints) {
@@ -150,6 +156,13 @@ private:
         problem_.hasEdge.assign(bodies_.size(), 0);
         problem_.meetTimes.assign(bodies_.size(), 1.0f);
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
+        for (const auto& wheel : wheels_.wheels) {
+            for (const std::uint32_t body : {wheel.bodyA, wheel.bodyB}) {
+                if (body != Contact::kStandsStill) {
+                    problem_.hasContact[body] = 1;
+                }
+            }
+        }
         for (const Contact& contact : contacts_) {
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
@@ -314,7 +327,7 @@ private:
         });
     }
     [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const {
-        return {bodies_, contacts_, joints_, problem_.hasContact};
+        return {bodies_, contacts_, joints_, wheels_, problem_.hasContact};
     }
 
     /// Calls use(block) for all rows, in any order.
@@ -417,6 +430,14 @@ private:
         });
     }
 
+    HWY_INLINE void turnTreads() {
+        if constexpr (kRowKinds < Dimension >> kWheelKind) {
+            TreadTurner<Dimension>(wheels_, static_cast<std::uint32_t>(contacts_.size() + joints_.size()),
+                                   problem_, substep_.h)
+                .run();
+        }
+    }
+
     /// @param end  of the substep, as a fraction of the step
     HWY_INLINE void move(float end) {
         const Lanes h = all<Lanes>(substep_.h);
@@ -497,6 +518,7 @@ private:
     std::span<Body> bodies_;
     std::span<Contact> contacts_;
     std::span<SolverJoint<Dimension>> joints_;
+    SolverWheels<Dimension> wheels_;
     SolverProblem<Dimension>& problem_;
     Substep substep_;
     ParallelFor parallelFor_;

@@ -13,10 +13,10 @@ std::string_view toString(ContactDetail detail) noexcept {
 }
 
 std::string_view toString(WorldError::Code code) noexcept {
-    return enumName<WorldError::Code::BadJoint>(
+    return enumName<WorldError::Code::BadVehicle>(
         code, {"BadShape", "BadPose", "StaleId", "NoSuchPart", "Full", "BadSnapshot", "ForeignSnapshot",
                "MissingShape", "TooManyCategories", "Empty", "BadBody", "BadMotion", "BadKind", "BadFilter",
-               "BadJoint"});
+               "BadJoint", "BadVehicle"});
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

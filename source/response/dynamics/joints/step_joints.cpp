@@ -151,8 +151,7 @@ void DynamicsStep<T>::loadJoint(const JointRecord<T>& from, SolverJoint<Dimensio
         }
     }
     setTurns(to, joint.turns);
-    const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-    const float scale = s_.substep > 0.0f ? substep / s_.substep : 1.0f;
+    const float scale = substepScale();
     for (std::size_t i = 0; i < to.axes.size(); ++i) {
         to.axes[i].holdImpulse = scale * from.impulses[i].hold;
         to.axes[i].driveImpulse = scale * from.impulses[i].drive;

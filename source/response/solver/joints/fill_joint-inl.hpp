@@ -32,10 +32,7 @@ public:
     HWY_INLINE void fill(const Input& input, const SolverOptions&, float h) {
         constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear;
         const Joint& joint = jointOf(input);
-        setBody(input, joint.bodyA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA,
-                block_.inertiaA);
-        setBody(input, joint.bodyB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB,
-                block_.inertiaB);
+        fillBodies<Dimension>(input.bodies, joint.bodyA, joint.bodyB, block_, lane_);
         const auto vector = [&](const typename Dimension::Vector& from, auto& to)
                                 HWY_ATTR { M::storeVector(M::fromGlm(from), to, lane_); };
         vector(joint.armA, block_.armA);
@@ -77,17 +74,6 @@ private:
     template <class Input>
     [[nodiscard]] HWY_INLINE Joint& jointOf(const Input& input) const {
         return input.joints[block_.constraint[lane_] - input.contacts.size()];
-    }
-
-    template <class Input>
-    HWY_INLINE void setBody(const Input& input, std::uint32_t body, std::uint32_t& index, bool& moves,
-                            Lane& mass, auto& inertia) const {
-        const BasicSolverBody<Dimension> still;
-        const auto& from = body == BasicSolverContact<Dimension>::kStandsStill ? still : input.bodies[body];
-        index = body + 1;  // 0 for kStandsStill
-        moves = isMoved(from);
-        put(from.inverseMass, mass);
-        M::storeInertia(M::fromGlm(from.inverseInertia), inertia, lane_);
     }
 
     /// How much less a body moves in a substep than its velocity says: see BodyDrive.

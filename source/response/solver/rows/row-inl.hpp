@@ -11,6 +11,8 @@
 #include "response/solver/rows/row_header.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
+#include <sat3d/response/contact_solver.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -265,6 +267,26 @@ struct Row {
     }
     [[nodiscard]] HWY_INLINE F number(const Lane& from) const { return load<F>(from, lane); }
 };
+
+/// Writes the two bodies of a constraint to a lane of its row.
+/// @param bodies  of the step
+/// @param a, b    indices, or kStandsStill
+template <class Dimension, class Bodies>
+HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t b, RowHeader<Dimension>& row,
+                           std::size_t lane) {
+    using M = BodyMath<Dimension>;
+    const BasicSolverBody<Dimension> still;
+    const auto fill = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass,
+                          auto& inertia) HWY_ATTR {
+        const auto& from = body == BasicSolverContact<Dimension>::kStandsStill ? still : bodies[body];
+        index = body + 1;  // 0 for kStandsStill
+        moves = isMoved(from);
+        mass.v[lane] = from.inverseMass;
+        M::storeInertia(M::fromGlm(from.inverseInertia), inertia, lane);
+    };
+    fill(a, row.a[lane], row.movesA[lane], row.inverseMassA, row.inertiaA);
+    fill(b, row.b[lane], row.movesB[lane], row.inverseMassB, row.inertiaB);
+}
 
 /// Finds the constraints of a row that join a body which a shock has changed.
 /// @param movesA, movesB  by lane: of these constraints, whether they change the bodies. Others stay as they

@@ -12,6 +12,10 @@
 
 #include <cstdint>
 
+namespace sat3d::inline SAT3D_ABI::detail {
+struct SolverTread;
+}
+
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
@@ -32,6 +36,7 @@ struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;
     const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
+    SolverTread* treads = nullptr;            ///< of all wheels
 
     /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
     [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
@@ -42,10 +47,10 @@ struct Substep {
     }
 };
 
-/// Fills a lane of a row, and stores its result. Specialized for joints.
+/// Fills a lane of a row, and stores its result. Specialized for joints and wheels.
 template <class Dimension, class Block>
 class RowFiller;
-/// Solves the constraints of a row. Specialized for joints.
+/// Solves the constraints of a row. Specialized for joints and wheels.
 template <class Dimension, class Block>
 class RowSolver;
 

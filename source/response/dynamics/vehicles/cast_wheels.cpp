@@ -1,0 +1,214 @@
+#include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/sleeping.hpp"
+#include "response/motion/rigid_math.hpp"
+#include "response/vehicle/vehicle_table.hpp"
+#include "world/objects/for_each_space.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
+#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/shapes/sphere.hpp>
+#include <sat3d/world/world_queries.hpp>
+
+#include <glm/ext/vector_double3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// What a wheel meets on its way down.
+template <class T>
+struct WheelHit {
+    ObjectId object;
+    typename Space<T>::Position point{0};
+    glm::vec3 normal{0.0f};  ///< unit, toward the wheel
+    float distance =
+        0.0f;  ///< that the bottom of the wheel goes, from where it is if the spring is at its stop
+};
+
+/// The way of a wheel down from its stop.
+template <class T>
+struct WheelWay {
+    typename Space<T>::Position start;  ///< of its center
+    glm::vec3 up;
+    float length;  ///< of the bottom, meters
+};
+
+/// Casts a ray or a ball along the way of a wheel.
+template <class T>
+std::optional<WheelHit<T>> castWheel(const BasicWorld<T>& world, const VehicleWheel& wheel,
+                                     const WheelWay<T>& way, const QueryFilter& filter) {
+    using Position = typename Space<T>::Position;
+    const float room = wheel.radius - wheel.castRadius;  // from the ball to the bottom of the wheel
+    if (wheel.castRadius == 0.0f) {
+        const auto hit = raycast(world, {way.start, -way.up, way.length + room}, filter);
+        if (!hit) {
+            return std::nullopt;
+        }
+        const float distance = hit->hit.entry.distance;
+        return WheelHit<T>{hit->object, way.start - Position(way.up * distance), hit->hit.entry.normal,
+                           distance - room};
+    }
+    const Sphere ball{.radius = wheel.castRadius};
+    typename Space<T>::Pose pose;
+    pose.position = way.start;
+    const float length = way.length + room;
+    const auto hit = sweep(world, ball, pose, -way.up * length, filter);
+    if (!hit) {
+        return std::nullopt;
+    }
+    const auto& sweep = hit->sweep;
+    const bool overlaps = sweep.status == SweepStatus::InitialOverlap;
+    const float distance = overlaps ? -sweep.depth : sweep.fraction * length;
+    return WheelHit<T>{hit->object, sweep.point, -sweep.normal, distance - room};
+}
+
+}  // namespace
+
+/// Wakes what stands on what has changed, and removes the vehicles of removed objects.
+template <class T>
+void DynamicsStep<T>::followVehicles() {
+    if constexpr (Spatial<T>) {
+        s_.islandsToWake.clear();
+        s_.activeVehicles.clear();  // those to remove
+        for (const VehicleId id : s_.vehicles.ids()) {
+            VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
+            vehicle.isCast = false;
+            const Record* const record = s_.find(vehicle.vehicle.body);
+            if (world_.find(vehicle.vehicle.body) == nullptr) {
+                s_.activeVehicles.push_back(id.index);
+            } else if (record != nullptr && record->isAsleep() && standsOnEdited(vehicle, *record)) {
+                s_.islandsToWake.push_back(record->island);
+            }
+        }
+        for (const std::uint32_t index : s_.activeVehicles) {
+            s_.vehicles.remove(index);
+        }
+        wakeIslands(s_, std::span(s_.islandsToWake));
+    }
+}
+
+/// Whether a wheel stands on an edited object, or one is near it now.
+template <class T>
+bool DynamicsStep<T>::standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const {
+    return std::ranges::any_of(s_.edited, [&](std::uint32_t edited) {
+        const auto standsOn = [&](const auto& wheel) {
+            return wheel.touches && wheel.ground.index == edited;
+        };
+        if (std::ranges::any_of(vehicle.state.wheels, standsOn)) {
+            return true;
+        }
+        const Aabb box = s_.nearPairs.box(edited);
+        return std::ranges::any_of(vehicle.vehicle.wheels, [&](const VehicleWheel& wheel) {
+            const glm::dvec3 center(record.pose * Position(wheel.center)),
+                reach(static_cast<double>(wheel.radius + wheel.travel));
+            return box.overlaps(Aabb::around(center - reach, center + reach));
+        });
+    });
+}
+
+/// Casts the wheels of awake vehicles down to the ground, if this step has not yet done so. Sleeping bodies
+/// under them wake, and vehicles that sleep on ground that moves.
+/// @return whether any have woken
+template <class T>
+bool DynamicsStep<T>::castWheels() {
+    if constexpr (Spatial<T>) {
+        s_.islandsToWake.clear();
+        s_.wheelJobs.clear();
+        for (const VehicleId id : s_.vehicles.ids()) {
+            VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
+            const Record* const record = s_.find(vehicle.vehicle.body);
+            if (record != nullptr && record->isAsleep()) {
+                wakeOnGround(vehicle, *record);
+            } else if (isMover(record) && !vehicle.isCast) {
+                vehicle.isCast = true;
+                for (std::uint32_t wheel = 0; wheel < vehicle.vehicle.wheels.size(); ++wheel) {
+                    s_.wheelJobs.push_back({id.index, wheel});
+                }
+            }
+        }
+        constexpr std::size_t kPerTask = 4;  // some microseconds
+        forEachIndex(parallelFor_, s_.wheelJobs.size(), kPerTask,
+                     [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
+        for (const WheelJob& job : s_.wheelJobs) {
+            const auto& wheel = s_.vehicles.at(job.vehicle).state.wheels[job.wheel];
+            const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
+            if (ground != nullptr && ground->isAsleep()) {
+                s_.islandsToWake.push_back(ground->island);
+            }
+        }
+        if (!s_.islandsToWake.empty()) {
+            wakeIslands(s_, std::span(s_.islandsToWake));
+            listAwake();
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Notes a sleeping vehicle to be woken, if the ground under it moves.
+template <class T>
+void DynamicsStep<T>::wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record) {
+    for (const auto& wheel : vehicle.state.wheels) {
+        const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
+        if (ground != nullptr && ground->stepBody != kNone) {
+            s_.islandsToWake.push_back(record.island);
+            return;
+        }
+    }
+}
+
+/// Finds the ground of a wheel: where it touches, or may touch in this step.
+template <class T>
+void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
+    if constexpr (Spatial<T>) {
+        VehicleRecord<T>& vehicle = s_.vehicles.at(index);
+        const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
+        const Record& record = *s_.find(vehicle.vehicle.body);
+        const auto& pose = record.pose;
+        WheelWay<T> way{pose * Position(wheel.center + vehicle.vehicle.up * wheel.travel),
+                        directionInWorld(pose, vehicle.vehicle.up), wheel.travel};
+        const Vector velocity = record.body.velocity + s_.options.gravity * dt_ +
+                                spinCross(record.body.angularVelocity, Vector(way.start - record.center()));
+        way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
+
+        // Objects that the vehicle cannot touch are left out one by one.
+        constexpr std::size_t kMost = 8;
+        std::array<ObjectId, kMost> without{vehicle.vehicle.body};
+        auto& state = vehicle.state.wheels[number];
+        state.touches = false;
+        for (std::size_t count = 1; count < kMost; ++count) {
+            const auto hit = castWheel(world_, wheel, way, {.without = std::span(without).first(count)});
+            if (!hit) {
+                return;
+            }
+            if (s_.joints.keepsApart(without[0].index, hit->object.index) ||
+                !world_.mayTouch(without[0], hit->object)) {
+                without[count] = hit->object;
+                continue;
+            }
+            constexpr float kSteepest = 0.2f;  // cosine. The side of a wheel carries nothing
+            state.touches = glm::dot(hit->normal, way.up) > kSteepest;
+            state.ground = hit->object;
+            state.point = hit->point;
+            state.normal = hit->normal;
+            state.compression = wheel.travel - hit->distance;
+            return;
+        }
+    }
+}
+
+#define SAT3D_INSTANTIATE(T)                         \
+    template void DynamicsStep<T>::followVehicles(); \
+    template bool DynamicsStep<T>::castWheels()
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

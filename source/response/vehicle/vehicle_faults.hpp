@@ -1,0 +1,120 @@
+#pragma once
+
+/// @file
+/// Checks of vehicles and of what their drivers do.
+
+#include "math/is_finite.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/vehicle.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+[[nodiscard]] inline bool isPositive(float a) noexcept {
+    return std::isfinite(a) && a > 0.0f;
+}
+[[nodiscard]] inline bool isNotNegative(float a) noexcept {
+    return std::isfinite(a) && a >= 0.0f;
+}
+
+[[nodiscard]] inline const char* faultOf(const VehicleWheel& wheel) noexcept {
+    const Tire& tire = wheel.tire;
+    if (!isFinite(wheel.center) || !isPositive(wheel.radius) || !isNotNegative(wheel.travel) ||
+        !isPositive(wheel.inertia)) {
+        return "has a wheel whose radius or inertia is not above 0, or whose center or travel is not a "
+               "number";
+    }
+    if (!isPositive(wheel.hertz) || !isNotNegative(wheel.dampingRatio)) {
+        return "has a spring whose frequency is not above 0, or whose damping is below 0";
+    }
+    if (!isNotNegative(wheel.castRadius) || wheel.castRadius > wheel.radius) {
+        return "casts a ball that is larger than its wheel, or negative";
+    }
+    const auto isGrip = [](const TireGrip& grip) {
+        return isNotNegative(grip.friction) && isPositive(grip.peakSlip);
+    };
+    if (!isGrip(tire.along) || !isGrip(tire.across) || !isPositive(tire.slidingShare) ||
+        tire.slidingShare > 1.0f || (tire.frictionCombine && *tire.frictionCombine > CombineMode::Multiply)) {
+        return "has a tire with a friction below 0, a peak not above 0, or a sliding share outside 0 to 1";
+    }
+    const auto isTorque = [](float a) { return isNotNegative(a); };
+    return isTorque(wheel.brakeTorque) && isTorque(wheel.handBrakeTorque) && isTorque(wheel.driveShare)
+               ? nullptr
+               : "has a brake torque or a share of the drive below 0, or not finite";
+}
+
+[[nodiscard]] inline const char* faultOf(const VehicleAxle& axle, std::size_t wheels) noexcept {
+    if (axle.left >= wheels || axle.right >= wheels || axle.left == axle.right) {
+        return "has an axle without two wheels";
+    }
+    return isNotNegative(axle.antiRoll) && axle.lockTorque >= 0.0f && std::isfinite(axle.steeringSpeed)
+               ? nullptr
+               : "has an axle with a negative number";
+}
+
+[[nodiscard]] inline const char* faultOf(const VehicleEngine& engine) noexcept {
+    if (engine.torque.empty()) {
+        return nullptr;
+    }
+    for (std::size_t i = 0; i < engine.torque.size(); ++i) {
+        const auto& [rpm, torque] = engine.torque[i];
+        if (!isNotNegative(rpm) || !isNotNegative(torque) || (i > 0 && !(rpm > engine.torque[i - 1].rpm))) {
+            return "has a torque below 0, or torques that are not sorted by rising rpm";
+        }
+    }
+    const auto isGear = [](float gear) { return isPositive(gear); };
+    if (engine.gears.empty() || !std::ranges::all_of(engine.gears, isGear) ||
+        !isPositive(engine.reverseGear)) {
+        return "has no gears, or one that is not above 0";
+    }
+    if (!isNotNegative(engine.idleRpm) || !isPositive(engine.maxRpm) || engine.idleRpm > engine.maxRpm) {
+        return "has an engine whose idle speed is not between 0 and its highest one";
+    }
+    const bool shifts =
+        isNotNegative(engine.shiftSeconds) && isNotNegative(engine.downRpm) && engine.upRpm > engine.downRpm;
+    return shifts && isNotNegative(engine.inertia) && isNotNegative(engine.brakingTorque)
+               ? nullptr
+               : "has an engine with a negative number, or shifts up below the speed at which it shifts down";
+}
+
+/// Returns what is wrong with the numbers of a vehicle, or nullptr.
+[[nodiscard]] inline const char* faultOf(const Vehicle& vehicle) noexcept {
+    constexpr float kRounding = 1e-3f, kMaxSteering = 1.5f;
+    const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::dot(v, v) - 1.0f) < 2.0f * kRounding; };
+    if (!isUnit(vehicle.forward) || !isUnit(vehicle.up) ||
+        !(std::abs(glm::dot(vehicle.forward, vehicle.up)) < kRounding)) {
+        return "has a forward and an up that are not unit vectors across each other";
+    }
+    if (!(vehicle.maxSteering >= 0.0f && vehicle.maxSteering <= kMaxSteering)) {
+        return "has a steering angle outside 0 to 1.5 radians";
+    }
+    if (vehicle.wheels.empty()) {
+        return "has no wheels";
+    }
+    for (const VehicleWheel& wheel : vehicle.wheels) {
+        if (const char* fault = faultOf(wheel)) {
+            return fault;
+        }
+    }
+    for (const VehicleAxle& axle : vehicle.axles) {
+        if (const char* fault = faultOf(axle, vehicle.wheels.size())) {
+            return fault;
+        }
+    }
+    return faultOf(vehicle.engine);
+}
+
+/// Whether all numbers are in their ranges.
+[[nodiscard]] inline bool isSound(const VehicleInput& input) noexcept {
+    const auto isShare = [](float a) { return a >= 0.0f && a <= 1.0f; };
+    return isShare(std::abs(input.throttle)) && isShare(input.brake) && isShare(input.handBrake) &&
+           isShare(std::abs(input.steering));
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,80 @@
+#pragma once
+
+/// @file
+/// The vehicles of a Dynamics.
+
+#include "response/records/slot_table.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/vehicle.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// Impulses of a wheel in the last substep, for warm starting.
+struct WheelImpulses {
+    float spring = 0.0f, stop = 0.0f, along = 0.0f, across = 0.0f;
+};
+
+/// A vehicle, or the place of a removed one.
+template <class T>
+struct VehicleRecord {
+    std::uint32_t generation = 0;  ///< of the vehicle, or of the last one here
+    bool exists = false;
+    Vehicle vehicle;
+    VehicleInput input;
+    BasicVehicleState<T> state;
+    std::vector<WheelImpulses> impulses;  ///< by wheel
+    std::vector<float> treadSpeeds;       ///< m/s, by tread
+    std::vector<float> lockImpulses;      ///< by axle: see SolverAxle
+    std::int32_t gear = 0;                ///< the one that is in, or comes in after shifting
+    float shiftSeconds = 0.0f;            ///< until it is in
+
+    // Derived.
+    std::vector<std::uint32_t> treadOf;  ///< by wheel: its own tread, or that of its track
+
+    // Memory of one step.
+    bool isCast = false;                          ///< whether its wheels have been cast in this step
+    std::vector<float> sprungMasses;              ///< kg, by wheel
+    std::uint32_t firstTread = 0, firstAxle = 0;  ///< of the solver
+
+    /// Takes other settings. What turns goes on turning if the vehicle still has as many wheels and tracks.
+    void set(const Vehicle& settings) {
+        vehicle = settings;
+        derive();
+        const std::size_t wheels = vehicle.wheels.size(), treads = treadCount();
+        if (state.wheels.size() != wheels || treadSpeeds.size() != treads) {
+            state.wheels.assign(wheels, {});
+            impulses.assign(wheels, {});
+            treadSpeeds.assign(treads, 0.0f);
+        }
+        lockImpulses.resize(vehicle.axles.size(), 0.0f);
+    }
+    /// Wheels without a track have a tread each.
+    void derive() {
+        const auto& wheels = vehicle.wheels;
+        std::uint32_t treads = 0;
+        treadOf.resize(wheels.size());
+        sprungMasses.resize(wheels.size());
+        for (std::size_t i = 0; i < wheels.size(); ++i) {
+            const auto isOfTrack = [&](const VehicleWheel& other) {
+                return other.track != VehicleWheel::kNoTrack && other.track == wheels[i].track;
+            };
+            const auto first =
+                static_cast<std::size_t>(std::ranges::find_if(wheels, isOfTrack) - wheels.begin());
+            treadOf[i] = first < i ? treadOf[first] : treads++;
+        }
+    }
+    [[nodiscard]] std::size_t treadCount() const {
+        return treadOf.empty() ? 0 : std::size_t{*std::ranges::max_element(treadOf)} + 1;
+    }
+};
+
+template <class T>
+using VehicleTable = SlotTable<VehicleId, VehicleRecord<T>>;
+
+}  // namespace sat3d::inline SAT3D_ABI::detail

@@ -1,0 +1,308 @@
+// Laws that vehicles obey, by closed forms.
+
+#include "response/vehicle/vehicle_scene.hpp"
+
+#include <sat3d/response/vehicle.hpp>
+#include <sat3d/shapes/half_space.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+using namespace sat3d;
+using test::CarSize;
+using test::kGravity;
+using test::VehicleScene;
+
+constexpr float kPi = 3.14159265f;
+
+TEST(VehicleLaws, RideHeightIsLoadByStiffness) {
+    for (const float hertz : {1.0f, 1.5f, 3.0f}) {
+        VehicleScene scene(test::awake());
+        scene.addCar({}, {}, [&](Vehicle& car) {
+            for (VehicleWheel& wheel : car.wheels) {
+                wheel.hertz = hertz;
+                wheel.center.y = -0.3f;
+                wheel.travel = 0.5f;
+            }
+        });
+        scene.run(10.0f);
+        const float omega = 2.0f * kPi * hertz, sag = kGravity / (omega * omega);
+        for (const WheelState& wheel : scene.state().wheels) {
+            EXPECT_NEAR(wheel.compression, sag, 1e-3f * sag);
+            EXPECT_NEAR(wheel.load, 0.25f * 1600.0f * kGravity, 10.0f);
+        }
+        EXPECT_NEAR(scene.pose().position.y, 0.35f + 0.3f - sag, 1e-3f * sag);
+    }
+}
+
+TEST(VehicleLaws, WheelsCarryWhatTheirPlacesSay) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {}, [](Vehicle& car) {
+        for (int i = 0; i < 2; ++i) {
+            car.wheels[static_cast<std::size_t>(i)].center.z = 0.7f;  // nearer to the center of mass
+        }
+    });
+    scene.run(8.0f);
+    const float weight = 1600.0f * kGravity;
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(scene.state().wheels[i].load, 0.5f * weight * (i < 2 ? 1.4f : 0.7f) / 2.1f,
+                    0.002f * weight);
+    }
+    EXPECT_GT(scene.up().y, 0.99999f) << "it stands level: each spring is made for its load";
+}
+
+TEST(VehicleLaws, TheBrakingDistanceIsThatOfFriction) {
+    for (const float friction : {0.3f, 0.9f}) {
+        for (const float speed : {10.0f, 30.0f}) {
+            VehicleScene scene(test::awake());
+            scene.addCar({}, {.centerHeight = 0.4f}, [&](Vehicle& car) {
+                for (VehicleWheel& wheel : car.wheels) {
+                    wheel.tire = VehicleScene::plainTire(friction);
+                    wheel.brakeTorque = 1e5f;
+                }
+            });
+            scene.run(1.0f);
+            scene.launch(speed);
+            scene.run(0.5f);  // the wheels roll
+            const float start = scene.pose().position.z, before = scene.velocity().z;
+            scene.drive({.brake = 1.0f});
+            scene.run(speed / (friction * kGravity) + 1.0f);
+            const float law = before * before / (2.0f * friction * kGravity);
+            EXPECT_NEAR(scene.pose().position.z - start, law, 0.02f * law) << friction << " " << speed;
+            EXPECT_LT(glm::length(scene.velocity()), 1e-3f);
+        }
+    }
+}
+
+TEST(VehicleLaws, AWeakBrakeBrakesByItsTorque) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {}, [](Vehicle& car) {
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.brakeTorque = 350.0f;
+        }
+    });
+    scene.run(1.0f);
+    scene.launch(20.0f);
+    scene.run(0.5f);
+    const float before = scene.velocity().z;
+    scene.drive({.brake = 1.0f});
+    scene.run(2.0f);
+    const float mass = 1600.0f + 4.0f / (0.35f * 0.35f);  // with the inertia of the wheels
+    EXPECT_NEAR(before - scene.velocity().z, 2.0f * 4.0f * 350.0f / 0.35f / mass, 0.02f);
+}
+
+TEST(VehicleLaws, TheDriveIsThatOfItsTorque) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {}, [](Vehicle& car) { car.engine = VehicleEngine::constant(1400.0f, 200.0f); });
+    scene.run(1.0f);
+    scene.drive({.throttle = 1.0f});
+    scene.run(4.0f);
+    const float mass = 1600.0f + 4.0f / (0.35f * 0.35f);
+    EXPECT_NEAR(scene.velocity().z, 4.0f * 1400.0f / 0.35f / mass, 0.1f);
+    EXPECT_NEAR(scene.state().speed, scene.velocity().z, 1e-3f);
+    EXPECT_NEAR(scene.state().wheels[0].spin, scene.velocity().z / 0.35f, 0.05f);
+}
+
+/// How far a braked car creeps in ten seconds on a slope of the angle, awake.
+float creepOn(float angle, float friction, bool isAcross) {
+    VehicleScene scene(test::awake());
+    scene.world.remove(scene.floor);
+    const glm::quat tilt = glm::angleAxis(-angle, glm::vec3(1, 0, 0));
+    scene.floor =
+        *scene.world.add({.shape = HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}, .kind = ObjectKind::Static});
+    const glm::quat heading =
+        isAcross ? glm::angleAxis(0.5f * kPi, glm::vec3(0, 1, 0)) : glm::quat(1, 0, 0, 0);
+    scene.addCar({{}, tilt * heading}, {.centerHeight = 0.4f}, [&](Vehicle& car) {
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.tire = VehicleScene::plainTire(friction);
+            wheel.brakeTorque = 1e5f;
+        }
+    });
+    scene.drive({.brake = 1.0f});
+    scene.run(5.0f);
+    const glm::vec3 start = scene.pose().position;
+    scene.run(10.0f);
+    return glm::length(scene.pose().position - start);
+}
+
+TEST(VehicleLaws, TheSteepestSlopeIsThatOfFriction) {
+    for (const bool isAcross : {false, true}) {
+        for (const float friction : {0.4f, 0.8f}) {
+            const float steepest = std::atan(friction);
+            EXPECT_LT(creepOn(0.97f * steepest, friction, isAcross), 1e-3f) << friction << isAcross;
+            EXPECT_GT(creepOn(1.03f * steepest, friction, isAcross), 1.0f) << friction << isAcross;
+        }
+    }
+}
+
+TEST(VehicleLaws, AParkedCarSleepsAndDoesNotCreep) {
+    VehicleScene scene;
+    scene.world.remove(scene.floor);
+    const glm::quat tilt = glm::angleAxis(-0.3f, glm::vec3(1, 0, 0));
+    scene.floor =
+        *scene.world.add({.shape = HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}, .kind = ObjectKind::Static});
+    scene.addCar({{}, tilt});
+    scene.drive({.handBrake = 1.0f});
+    scene.run(4.0f);
+    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
+    const glm::vec3 start = scene.pose().position;
+    for (int i = 0; i < 60; ++i) {
+        scene.drive({.handBrake = 1.0f});  // the same input does not wake it
+        scene.run(test::kStep);
+    }
+    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
+    EXPECT_EQ(scene.pose().position, start);
+    scene.drive({});
+    EXPECT_FALSE(scene.dynamics.isAsleep(scene.body));
+    scene.run(3.0f);
+    EXPECT_GT(glm::length(scene.pose().position - start), 5.0f) << "it rolls down";
+}
+
+TEST(VehicleLaws, TheTurningCircleIsThatOfTheGeometry) {
+    for (const float steering : {1.0f, -0.5f}) {
+        VehicleScene scene(test::awake());
+        scene.addCar({}, {}, [](Vehicle& car) {
+            car.maxSteering = 0.5f;
+            car.engine = VehicleEngine::constant(400.0f, 3.0f);  // 1 m/s
+        });
+        scene.drive({.throttle = 1.0f, .steering = steering});
+        scene.run(8.0f);
+        const float radius = 2.8f / std::tan(0.5f * std::abs(steering));
+        // The middle of the rear axle is on the circle, at a right angle to its center.
+        const glm::vec3 rear = scene.pose() * glm::vec3(0, 0, -1.4f);
+        const glm::vec3 velocity = scene.velocity() + glm::cross(scene.spin(), rear - scene.pose().position);
+        const float measured = glm::length(velocity) / std::abs(scene.spin().y);
+        EXPECT_NEAR(measured, radius, 0.01f * radius);
+        EXPECT_EQ(scene.spin().y<0.0f, steering> 0.0f) << "to the right";
+    }
+}
+
+TEST(VehicleLaws, AllWheelsThatSteerRollAboutOnePoint) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {}, [](Vehicle& car) {
+        VehicleWheel second = car.wheels[0];  // a second axle that steers
+        second.center.z = 0.5f;
+        car.wheels.push_back(second);
+        second.center.x = -second.center.x;
+        car.wheels.push_back(second);
+    });
+    scene.drive({.steering = 0.8f});
+    scene.run(0.1f);
+    const float radius = 2.8f / std::tan(0.8f * 0.6f);
+    const Vehicle& car = *scene.dynamics.findVehicle(scene.id);
+    for (std::size_t i = 0; i < car.wheels.size(); ++i) {
+        const glm::vec3 fromCenter = car.wheels[i].center - glm::vec3(-radius, 0, -1.4f);  // on the right
+        const float angle = scene.state().wheels[i].steering;
+        const float along = -std::sin(angle) * fromCenter.x + std::cos(angle) * fromCenter.z;
+        EXPECT_NEAR(along, 0.0f, 1e-4f) << i << ": the wheel stands across the line to the center";
+    }
+}
+
+TEST(VehicleLaws, ItTipsAtTheSpeedThatItsWidthSays) {
+    const CarSize size{.halfTrack = 0.7f, .centerHeight = 1.0f};
+    VehicleScene scene(test::awake());
+    scene.addCar({}, size, [&](Vehicle& car) {
+        car.maxSteering = std::atan(2.0f * size.halfBase / 20.0f);
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.tire = VehicleScene::plainTire(3.0f);
+            wheel.hertz = 6.0f;  // stiff: the law is that of a rigid car
+            wheel.driveShare = 1.0f;
+        }
+        car.engine = VehicleEngine::constant(200.0f, 100.0f);
+    });
+    scene.launch(8.0f);
+    float steering = 0.0f, highest = 0.0f, height = 0.0f;
+    for (int i = 0; i < 60 * 60 && scene.up().y > 0.9f; ++i) {
+        steering = std::min(steering + 0.004f, 1.0f);  // turned in slowly, then slowly faster
+        scene.drive({.throttle = 1.0f, .steering = steering});
+        scene.run(test::kStep);
+        const auto& wheels = scene.state().wheels;
+        if (wheels[1].touches || wheels[3].touches) {  // the inner ones
+            height = scene.pose().position.y;
+            highest = std::max(highest, glm::length(scene.velocity()) * std::abs(scene.spin().y));
+        }
+    }
+    const float law = kGravity * size.halfTrack / height;  // centripetal acceleration
+    EXPECT_NEAR(highest, law, 0.02f * law);
+    scene.run(1.0f);
+    EXPECT_LT(scene.up().y, 0.5f) << "it lies on its side";
+}
+
+/// Drives a course: full throttle, a bend, full brake.
+void driveCourse(VehicleScene& scene) {
+    scene.addCar({}, {}, [](Vehicle& car) {
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.tire = Tire{};
+        }
+        car.engine = VehicleEngine::constant(2500.0f, 100.0f);
+    });
+    scene.run(1.0f);
+    scene.drive({.throttle = 1.0f});
+    scene.run(4.0f);
+    scene.drive({.throttle = 0.3f, .steering = 0.15f});
+    scene.run(2.0f);
+    scene.drive({.brake = 0.5f});
+    scene.run(4.0f);
+}
+
+TEST(VehicleLaws, LongAndShortStepsDriveAlike) {
+    VehicleScene fast(test::awake()), slow(test::awake());
+    fast.dt = 1.0f / 240.0f, slow.dt = 1.0f / 30.0f;
+    driveCourse(fast), driveCourse(slow);
+    const float way = glm::length(fast.pose().position);
+    EXPECT_GT(way, 40.0f);
+    EXPECT_LT(glm::length(fast.pose().position - slow.pose().position), 0.02f * way);
+    EXPECT_LT(glm::length(fast.velocity()), 0.01f);
+    EXPECT_LT(glm::length(slow.velocity()), 0.01f);
+}
+
+TEST(VehicleLaws, ATireHasItsSlipCurve) {
+    // Weighed down by its load, driven against a brake on the other axle: the slip of the driven wheels
+    // tells the force.
+    for (const float share : {0.5f, 0.9f}) {
+        VehicleScene scene(test::awake());
+        scene.addCar({}, {}, [&](Vehicle& car) {
+            for (VehicleWheel& wheel : car.wheels) {
+                wheel.tire = Tire{.along = {.friction = 1.0f, .peakSlip = 0.1f},
+                                  .frictionCombine = CombineMode::Multiply};
+            }
+            car.engine = VehicleEngine::constant(share * 800.0f * kGravity * 0.35f, 1000.0f);
+        });
+        scene.run(1.0f);
+        scene.launch(15.0f);
+        scene.drive({.throttle = 1.0f});
+        scene.run(1.0f);
+        for (std::size_t i = 2; i < 4; ++i) {
+            const WheelState& wheel = scene.state().wheels[i];
+            const float part = wheel.slip / 0.1f;
+            ASSERT_GT(part, 0.05f);
+            EXPECT_NEAR(wheel.forceAlong / wheel.load, part * (2.0f - part), 0.02f) << share;
+        }
+    }
+}
+
+TEST(VehicleLaws, ALockedWheelThatSlidesHasTheSlidingShare) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {.centerHeight = 0.4f}, [](Vehicle& car) {
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.tire = Tire{.slidingShare = 0.6f, .frictionCombine = CombineMode::Multiply};
+            wheel.brakeTorque = 1e5f;
+        }
+    });
+    scene.run(1.0f);
+    scene.launch(20.0f);
+    scene.drive({.brake = 1.0f});
+    scene.run(1.0f);
+    for (const WheelState& wheel : scene.state().wheels) {
+        EXPECT_NEAR(wheel.slip, -1.0f, 1e-3f);
+        EXPECT_NEAR(-wheel.forceAlong / wheel.load, 0.6f + 0.4f * 0.1f, 0.01f);
+    }
+}
+
+}  // namespace
