@@ -31,20 +31,24 @@ public:
         followWorld();
         aimAtTargets();
         followJoints();
-        followVehicles();
+        if constexpr (Spatial<T>) {
+            followVehicles();
+        }
         s_.joints.listParted();
         listAwake();
         wakeJoined();
         do {
             do {
                 findContacts();
-            } while (castWheels());
+            } while (wakesByWheels());
             solve();
         } while (wakePushed());
         listFormerTouching();
         keepContacts();
         storeJoints();
-        storeVehicles();
+        if constexpr (Spatial<T>) {
+            storeVehicles();
+        }
         stopAtObstacles();
         moveBodies();
         arriveAtTargets();
@@ -124,7 +128,14 @@ private:
     void storeJoints();
     void stopJoined();
 
-    // vehicles/cast_wheels.cpp
+    [[nodiscard]] bool wakesByWheels() {
+        if constexpr (Spatial<T>) {
+            return castWheels();
+        }
+        return false;
+    }
+
+    // vehicles/cast_wheels.cpp: in space only
     void followVehicles();
     [[nodiscard]] bool standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const;
     [[nodiscard]] bool castWheels();

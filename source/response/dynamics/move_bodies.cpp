@@ -41,7 +41,9 @@ void DynamicsStep<T>::moveBodies() {
 template <class T>
 void DynamicsStep<T>::updateSleep() {
     detail::updateSleep(s_, dt_);
-    stopSleepingVehicles();
+    if constexpr (Spatial<T>) {
+        stopSleepingVehicles();
+    }
     for (const std::uint32_t at : s_.awake) {
         const Record& record = s_.records[at];
         if (record.isAsleep()) {

@@ -86,7 +86,9 @@ void DynamicsStep<T>::solveOnce() {
     loadBodies();
     loadContacts();
     loadJoints();
-    loadVehicles();
+    if constexpr (Spatial<T>) {
+        loadVehicles();
+    }
     SolverAccess::step<Dimension>(s_.solver,
                                   {s_.solverBodies,
                                    s_.solverContacts,

@@ -2,7 +2,6 @@
 #include "response/dynamics/sleeping.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/vehicle_table.hpp"
-#include "world/objects/for_each_space.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -75,24 +74,22 @@ std::optional<WheelHit<T>> castWheel(const BasicWorld<T>& world, const VehicleWh
 /// Wakes what stands on what has changed, and removes the vehicles of removed objects.
 template <class T>
 void DynamicsStep<T>::followVehicles() {
-    if constexpr (Spatial<T>) {
-        s_.islandsToWake.clear();
-        s_.activeVehicles.clear();  // those to remove
-        for (const VehicleId id : s_.vehicles.ids()) {
-            VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
-            vehicle.isCast = false;
-            const Record* const record = s_.find(vehicle.vehicle.body);
-            if (world_.find(vehicle.vehicle.body) == nullptr) {
-                s_.activeVehicles.push_back(id.index);
-            } else if (record != nullptr && record->isAsleep() && standsOnEdited(vehicle, *record)) {
-                s_.islandsToWake.push_back(record->island);
-            }
+    s_.islandsToWake.clear();
+    s_.activeVehicles.clear();  // those to remove
+    for (const VehicleId id : s_.vehicles.ids()) {
+        VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
+        vehicle.isCast = false;
+        const Record* const record = s_.find(vehicle.vehicle.body);
+        if (world_.find(vehicle.vehicle.body) == nullptr) {
+            s_.activeVehicles.push_back(id.index);
+        } else if (record != nullptr && record->isAsleep() && standsOnEdited(vehicle, *record)) {
+            s_.islandsToWake.push_back(record->island);
         }
-        for (const std::uint32_t index : s_.activeVehicles) {
-            s_.vehicles.remove(index);
-        }
-        wakeIslands(s_, std::span(s_.islandsToWake));
     }
+    for (const std::uint32_t index : s_.activeVehicles) {
+        s_.vehicles.remove(index);
+    }
+    wakeIslands(s_, std::span(s_.islandsToWake));
 }
 
 /// Whether a wheel stands on an edited object, or one is near it now.
@@ -119,36 +116,34 @@ bool DynamicsStep<T>::standsOnEdited(const VehicleRecord<T>& vehicle, const Reco
 /// @return whether any have woken
 template <class T>
 bool DynamicsStep<T>::castWheels() {
-    if constexpr (Spatial<T>) {
-        s_.islandsToWake.clear();
-        s_.wheelJobs.clear();
-        for (const VehicleId id : s_.vehicles.ids()) {
-            VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
-            const Record* const record = s_.find(vehicle.vehicle.body);
-            if (record != nullptr && record->isAsleep()) {
-                wakeOnGround(vehicle, *record);
-            } else if (isMover(record) && !vehicle.isCast) {
-                vehicle.isCast = true;
-                for (std::uint32_t wheel = 0; wheel < vehicle.vehicle.wheels.size(); ++wheel) {
-                    s_.wheelJobs.push_back({id.index, wheel});
-                }
+    s_.islandsToWake.clear();
+    s_.wheelJobs.clear();
+    for (const VehicleId id : s_.vehicles.ids()) {
+        VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
+        const Record* const record = s_.find(vehicle.vehicle.body);
+        if (record != nullptr && record->isAsleep()) {
+            wakeOnGround(vehicle, *record);
+        } else if (isMover(record) && !vehicle.isCast) {
+            vehicle.isCast = true;
+            for (std::uint32_t wheel = 0; wheel < vehicle.vehicle.wheels.size(); ++wheel) {
+                s_.wheelJobs.push_back({id.index, wheel});
             }
         }
-        constexpr std::size_t kPerTask = 4;  // some microseconds
-        forEachIndex(parallelFor_, s_.wheelJobs.size(), kPerTask,
-                     [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
-        for (const WheelJob& job : s_.wheelJobs) {
-            const auto& wheel = s_.vehicles.at(job.vehicle).state.wheels[job.wheel];
-            const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
-            if (ground != nullptr && ground->isAsleep()) {
-                s_.islandsToWake.push_back(ground->island);
-            }
+    }
+    constexpr std::size_t kPerTask = 4;  // some microseconds
+    forEachIndex(parallelFor_, s_.wheelJobs.size(), kPerTask,
+                 [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
+    for (const WheelJob& job : s_.wheelJobs) {
+        const auto& wheel = s_.vehicles.at(job.vehicle).state.wheels[job.wheel];
+        const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
+        if (ground != nullptr && ground->isAsleep()) {
+            s_.islandsToWake.push_back(ground->island);
         }
-        if (!s_.islandsToWake.empty()) {
-            wakeIslands(s_, std::span(s_.islandsToWake));
-            listAwake();
-            return true;
-        }
+    }
+    if (!s_.islandsToWake.empty()) {
+        wakeIslands(s_, std::span(s_.islandsToWake));
+        listAwake();
+        return true;
     }
     return false;
 }
@@ -168,47 +163,46 @@ void DynamicsStep<T>::wakeOnGround(const VehicleRecord<T>& vehicle, const Record
 /// Finds the ground of a wheel: where it touches, or may touch in this step.
 template <class T>
 void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
-    if constexpr (Spatial<T>) {
-        VehicleRecord<T>& vehicle = s_.vehicles.at(index);
-        const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
-        const Record& record = *s_.find(vehicle.vehicle.body);
-        const auto& pose = record.pose;
-        WheelWay<T> way{pose * Position(wheel.center + vehicle.vehicle.up * wheel.travel),
-                        directionInWorld(pose, vehicle.vehicle.up), wheel.travel};
-        const Vector velocity = record.body.velocity + s_.options.gravity * dt_ +
-                                spinCross(record.body.angularVelocity, Vector(way.start - record.center()));
-        way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
+    VehicleRecord<T>& vehicle = s_.vehicles.at(index);
+    const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
+    const Record& record = *s_.find(vehicle.vehicle.body);
+    const auto& pose = record.pose;
+    WheelWay<T> way{pose * Position(wheel.center + vehicle.vehicle.up * wheel.travel),
+                    directionInWorld(pose, vehicle.vehicle.up), wheel.travel};
+    const Vector velocity = record.body.velocity + s_.options.gravity * dt_ +
+                            spinCross(record.body.angularVelocity, Vector(way.start - record.center()));
+    way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
 
-        // Objects that the vehicle cannot touch are left out one by one.
-        constexpr std::size_t kMost = 8;
-        std::array<ObjectId, kMost> without{vehicle.vehicle.body};
-        auto& state = vehicle.state.wheels[number];
-        state.touches = false;
-        for (std::size_t count = 1; count < kMost; ++count) {
-            const auto hit = castWheel(world_, wheel, way, {.without = std::span(without).first(count)});
-            if (!hit) {
-                return;
-            }
-            if (s_.joints.keepsApart(without[0].index, hit->object.index) ||
-                !world_.mayTouch(without[0], hit->object)) {
-                without[count] = hit->object;
-                continue;
-            }
-            constexpr float kSteepest = 0.2f;  // cosine. The side of a wheel carries nothing
-            state.touches = glm::dot(hit->normal, way.up) > kSteepest;
-            state.ground = hit->object;
-            state.point = hit->point;
-            state.normal = hit->normal;
-            state.compression = wheel.travel - hit->distance;
+    // Objects that the vehicle cannot touch are left out one by one.
+    constexpr std::size_t kMost = 8;
+    std::array<ObjectId, kMost> without{vehicle.vehicle.body};
+    auto& state = vehicle.state.wheels[number];
+    state.touches = false;
+    for (std::size_t count = 1; count < kMost; ++count) {
+        const auto hit = castWheel(world_, wheel, way, {.without = std::span(without).first(count)});
+        if (!hit) {
             return;
         }
+        if (s_.joints.keepsApart(without[0].index, hit->object.index) ||
+            !world_.mayTouch(without[0], hit->object)) {
+            without[count] = hit->object;
+            continue;
+        }
+        constexpr float kSteepest = 0.2f;  // cosine. The side of a wheel carries nothing
+        state.touches = glm::dot(hit->normal, way.up) > kSteepest;
+        state.ground = hit->object;
+        state.point = hit->point;
+        state.normal = hit->normal;
+        state.compression = wheel.travel - hit->distance;
+        return;
     }
 }
 
 #define SAT3D_INSTANTIATE(T)                         \
     template void DynamicsStep<T>::followVehicles(); \
     template bool DynamicsStep<T>::castWheels()
-SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

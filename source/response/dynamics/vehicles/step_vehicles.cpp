@@ -5,7 +5,6 @@
 #include "response/vehicle/sprung_masses.hpp"
 #include "response/vehicle/steering.hpp"
 #include "response/vehicle/vehicle_table.hpp"
-#include "world/objects/for_each_space.hpp"
 
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/material.hpp>
@@ -55,83 +54,76 @@ template <class T>
 void DynamicsStep<T>::loadVehicles() {
     s_.activeVehicles.clear();
     s_.solverWheels.clear(), s_.solverTreads.clear(), s_.solverAxles.clear(), s_.loadedWheels.clear();
-    if constexpr (Spatial<T>) {
-        for (const VehicleId id : s_.vehicles.ids()) {
-            VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
-            const Record* const record = s_.find(vehicle.vehicle.body);
-            if (isMover(record) && vehicle.isCast) {
-                s_.activeVehicles.push_back(id.index);
-                loadVehicle(id.index, *record);
-            }
+    for (const VehicleId id : s_.vehicles.ids()) {
+        VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
+        const Record* const record = s_.find(vehicle.vehicle.body);
+        if (isMover(record) && vehicle.isCast) {
+            s_.activeVehicles.push_back(id.index);
+            loadVehicle(id.index, *record);
         }
     }
 }
 
 template <class T>
 void DynamicsStep<T>::loadVehicle(std::uint32_t index, const Record& record) {
-    if constexpr (Spatial<T>) {
-        VehicleRecord<T>& vehicle = s_.vehicles.at(index);
-        vehicle.firstTread = static_cast<std::uint32_t>(s_.solverTreads.size());
-        vehicle.firstAxle = static_cast<std::uint32_t>(s_.solverAxles.size());
-        s_.solverTreads.resize(vehicle.firstTread + vehicle.treadSpeeds.size());
-        setTreads(vehicle, dt_, std::span(s_.solverTreads).subspan(vehicle.firstTread));
-        findSprungMasses(vehicle.vehicle, record.body.mass.mass, record.body.mass.center,
-                         vehicle.sprungMasses);
-        const Steering steering(vehicle.vehicle, vehicle.input.steering);
-        const auto firstWheel = static_cast<std::uint32_t>(s_.solverWheels.size());
-        for (std::uint32_t i = 0; i < vehicle.vehicle.wheels.size(); ++i) {
-            const glm::dvec2 direction = steering.directionOf(vehicle.vehicle.wheels[i]);
-            auto& state = vehicle.state.wheels[i];
-            state.steering = static_cast<float>(planarAngle(direction));
-            if (state.touches) {
-                s_.loadedWheels.push_back({index, i});
-                loadWheel(vehicle, i, record, direction, s_.solverWheels.emplace_back());
-            }
+    VehicleRecord<T>& vehicle = s_.vehicles.at(index);
+    vehicle.firstTread = static_cast<std::uint32_t>(s_.solverTreads.size());
+    vehicle.firstAxle = static_cast<std::uint32_t>(s_.solverAxles.size());
+    s_.solverTreads.resize(vehicle.firstTread + vehicle.treadSpeeds.size());
+    setTreads(vehicle, dt_, std::span(s_.solverTreads).subspan(vehicle.firstTread));
+    findSprungMasses(vehicle.vehicle, record.body.mass.mass, record.body.mass.center, vehicle.sprungMasses);
+    const Steering steering(vehicle.vehicle, vehicle.input.steering);
+    const auto firstWheel = static_cast<std::uint32_t>(s_.solverWheels.size());
+    for (std::uint32_t i = 0; i < vehicle.vehicle.wheels.size(); ++i) {
+        const glm::dvec2 direction = steering.directionOf(vehicle.vehicle.wheels[i]);
+        auto& state = vehicle.state.wheels[i];
+        state.steering = static_cast<float>(planarAngle(direction));
+        if (state.touches) {
+            s_.loadedWheels.push_back({index, i});
+            loadWheel(vehicle, i, record, direction, s_.solverWheels.emplace_back());
         }
-        loadAxles(vehicle, firstWheel);
     }
+    loadAxles(vehicle, firstWheel);
 }
 
 template <class T>
 void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t number, const Record& record,
                                 const glm::dvec2& direction, SolverWheel<Dimension>& to) const {
-    if constexpr (Spatial<T>) {
-        const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
-        const auto& state = vehicle.state.wheels[number];
-        const Record* const ground = s_.find(state.ground);
-        to.bodyA = ground != nullptr ? ground->stepBody : kNone, to.bodyB = record.stepBody;
-        to.tread = vehicle.firstTread + vehicle.treadOf[number];
-        to.armA = to.bodyA != kNone ? Vector(state.point - ground->center()) : Vector(0.0f);
-        to.armB = Vector(state.point - record.center());
-        to.normal = state.normal;
-        const Vector up = directionInWorld(record.pose, vehicle.vehicle.up),
-                     right = glm::cross(vehicle.vehicle.forward, vehicle.vehicle.up),
-                     forward = directionInWorld(record.pose,
-                                                vehicle.vehicle.forward * static_cast<float>(direction.x) +
-                                                    right * static_cast<float>(direction.y));
-        const Vector onGround = forward - to.normal * glm::dot(forward, to.normal);
-        const float length = glm::length(onGround);
-        to.along = length > 0.0f ? onGround / length : forward;
-        to.groundVelocity =
-            ground != nullptr ? directionInWorld(ground->pose, ground->body.surfaceVelocity) : Vector(0.0f);
-        to.compression = state.compression, to.travel = wheel.travel;
-        to.perNormal = springPerNormal(to.normal, up);
-        const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
-        to.stiffness = mass * omega * omega;
-        to.damping = 2.0f * wheel.dampingRatio * mass * omega;
-        to.slidingShare = wheel.tire.slidingShare;
-        const Material& material = ground != nullptr ? ground->body.material : s_.options.material;
-        const auto setGrip = [&](const TireGrip& from, auto& grip) {
-            grip.friction = combinedFriction(
-                {.friction = from.friction, .frictionCombine = wheel.tire.frictionCombine}, material);
-            grip.peakSlip = from.peakSlip;
-        };
-        setGrip(wheel.tire.along, to.rolling), setGrip(wheel.tire.across, to.sideways);
-        const WheelImpulses& impulses = vehicle.impulses[number];
-        const float scale = substepScale();
-        to.springImpulse = scale * impulses.spring, to.stopImpulse = scale * impulses.stop;
-        to.rolling.impulse = scale * impulses.along, to.sideways.impulse = scale * impulses.across;
-    }
+    const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
+    const auto& state = vehicle.state.wheels[number];
+    const Record* const ground = s_.find(state.ground);
+    to.bodyA = ground != nullptr ? ground->stepBody : kNone, to.bodyB = record.stepBody;
+    to.tread = vehicle.firstTread + vehicle.treadOf[number];
+    to.armA = to.bodyA != kNone ? Vector(state.point - ground->center()) : Vector(0.0f);
+    to.armB = Vector(state.point - record.center());
+    to.normal = state.normal;
+    const Vector up = directionInWorld(record.pose, vehicle.vehicle.up),
+                 right = glm::cross(vehicle.vehicle.forward, vehicle.vehicle.up),
+                 forward =
+                     directionInWorld(record.pose, vehicle.vehicle.forward * static_cast<float>(direction.x) +
+                                                       right * static_cast<float>(direction.y));
+    const Vector onGround = forward - to.normal * glm::dot(forward, to.normal);
+    const float length = glm::length(onGround);
+    to.along = length > 0.0f ? onGround / length : forward;
+    to.groundVelocity =
+        ground != nullptr ? directionInWorld(ground->pose, ground->body.surfaceVelocity) : Vector(0.0f);
+    to.compression = state.compression, to.travel = wheel.travel;
+    to.perNormal = springPerNormal(to.normal, up);
+    const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
+    to.stiffness = mass * omega * omega;
+    to.damping = 2.0f * wheel.dampingRatio * mass * omega;
+    to.slidingShare = wheel.tire.slidingShare;
+    const Material& material = ground != nullptr ? ground->body.material : s_.options.material;
+    const auto setGrip = [&](const TireGrip& from, auto& grip) {
+        grip.friction = combinedFriction(
+            {.friction = from.friction, .frictionCombine = wheel.tire.frictionCombine}, material);
+        grip.peakSlip = from.peakSlip;
+    };
+    setGrip(wheel.tire.along, to.rolling), setGrip(wheel.tire.across, to.sideways);
+    const WheelImpulses& impulses = vehicle.impulses[number];
+    const float scale = substepScale();
+    to.springImpulse = scale * impulses.spring, to.stopImpulse = scale * impulses.stop;
+    to.rolling.impulse = scale * impulses.along, to.sideways.impulse = scale * impulses.across;
 }
 
 /// @param firstWheel  of the vehicle, in solverWheels
@@ -164,40 +156,38 @@ void DynamicsStep<T>::loadAxles(const VehicleRecord<T>& vehicle, std::uint32_t f
 /// Takes the speeds, forces and impulses of wheels from the solver.
 template <class T>
 void DynamicsStep<T>::storeVehicles() {
-    if constexpr (Spatial<T>) {
-        for (const std::uint32_t index : s_.activeVehicles) {
-            VehicleRecord<T>& vehicle = s_.vehicles.at(index);
-            const Record& record = *s_.find(vehicle.vehicle.body);
-            for (std::size_t i = 0; i < vehicle.treadSpeeds.size(); ++i) {
-                const float speed = s_.solverTreads[vehicle.firstTread + i].speed;
-                vehicle.treadSpeeds[i] = std::isfinite(speed) ? speed : 0.0f;
-            }
-            for (std::size_t i = 0; i < vehicle.lockImpulses.size(); ++i) {
-                const float impulse = s_.solverAxles[vehicle.firstAxle + i].lockImpulse;
-                vehicle.lockImpulses[i] = std::isfinite(impulse) ? impulse : 0.0f;
-            }
-            for (std::size_t i = 0; i < vehicle.state.wheels.size(); ++i) {
-                auto& wheel = vehicle.state.wheels[i];
-                wheel.spin = vehicle.treadSpeeds[vehicle.treadOf[i]] / vehicle.vehicle.wheels[i].radius;
-                wheel.roll = wrapped(wheel.roll + wheel.spin * dt_);
-                wheel.load = wheel.forceAlong = wheel.forceAcross = wheel.slip = wheel.slipAcross = 0.0f;
-                vehicle.impulses[i] = {};
-            }
-            const Vector forward = directionInWorld(record.pose, vehicle.vehicle.forward);
-            vehicle.state.speed = glm::dot(forward, s_.solverBodies[record.stepBody].velocity);
-            shift(vehicle, dt_);
+    for (const std::uint32_t index : s_.activeVehicles) {
+        VehicleRecord<T>& vehicle = s_.vehicles.at(index);
+        const Record& record = *s_.find(vehicle.vehicle.body);
+        for (std::size_t i = 0; i < vehicle.treadSpeeds.size(); ++i) {
+            const float speed = s_.solverTreads[vehicle.firstTread + i].speed;
+            vehicle.treadSpeeds[i] = std::isfinite(speed) ? speed : 0.0f;
         }
-        for (std::size_t i = 0; i < s_.loadedWheels.size(); ++i) {
-            const auto [vehicle, wheel] = s_.loadedWheels[i];
-            storeWheel(s_.solverWheels[i], s_.vehicles.at(vehicle), wheel);
+        for (std::size_t i = 0; i < vehicle.lockImpulses.size(); ++i) {
+            const float impulse = s_.solverAxles[vehicle.firstAxle + i].lockImpulse;
+            vehicle.lockImpulses[i] = std::isfinite(impulse) ? impulse : 0.0f;
         }
-        for (const std::uint32_t index : s_.activeVehicles) {
-            for (auto& wheel : s_.vehicles.at(index).state.wheels) {
-                if (wheel.load == 0.0f) {
-                    BasicWheelState<T> hanging;
-                    hanging.spin = wheel.spin, hanging.roll = wheel.roll, hanging.steering = wheel.steering;
-                    wheel = hanging;
-                }
+        for (std::size_t i = 0; i < vehicle.state.wheels.size(); ++i) {
+            auto& wheel = vehicle.state.wheels[i];
+            wheel.spin = vehicle.treadSpeeds[vehicle.treadOf[i]] / vehicle.vehicle.wheels[i].radius;
+            wheel.roll = wrapped(wheel.roll + wheel.spin * dt_);
+            wheel.load = wheel.forceAlong = wheel.forceAcross = wheel.slip = wheel.slipAcross = 0.0f;
+            vehicle.impulses[i] = {};
+        }
+        const Vector forward = directionInWorld(record.pose, vehicle.vehicle.forward);
+        vehicle.state.speed = glm::dot(forward, s_.solverBodies[record.stepBody].velocity);
+        shift(vehicle, dt_);
+    }
+    for (std::size_t i = 0; i < s_.loadedWheels.size(); ++i) {
+        const auto [vehicle, wheel] = s_.loadedWheels[i];
+        storeWheel(s_.solverWheels[i], s_.vehicles.at(vehicle), wheel);
+    }
+    for (const std::uint32_t index : s_.activeVehicles) {
+        for (auto& wheel : s_.vehicles.at(index).state.wheels) {
+            if (wheel.load == 0.0f) {
+                BasicWheelState<T> hanging;
+                hanging.spin = wheel.spin, hanging.roll = wheel.roll, hanging.steering = wheel.steering;
+                wheel = hanging;
             }
         }
     }
@@ -206,27 +196,25 @@ void DynamicsStep<T>::storeVehicles() {
 template <class T>
 void DynamicsStep<T>::storeWheel(const SolverWheel<Dimension>& from, VehicleRecord<T>& vehicle,
                                  std::uint32_t number) const {
-    if constexpr (Spatial<T>) {
-        if (!std::isfinite(from.totalLoad + from.rolling.total + from.sideways.total)) {
-            return;
-        }
-        auto& wheel = vehicle.state.wheels[number];
-        wheel.load = from.totalLoad / dt_;
-        wheel.forceAlong = from.rolling.total / dt_, wheel.forceAcross = from.sideways.total / dt_;
-        wheel.compression = std::max(from.compression, 0.0f);
-        vehicle.impulses[number] = {from.springImpulse, from.stopImpulse, from.rolling.impulse,
-                                    from.sideways.impulse};
-        const auto velocityAt = [&](std::uint32_t body, const Vector& arm) {
-            return body == kNone ? Vector(0.0f)
-                                 : s_.solverBodies[body].velocity +
-                                       spinCross(s_.solverBodies[body].angularVelocity, arm);
-        };
-        const Vector velocity =
-            velocityAt(from.bodyB, from.armB) - velocityAt(from.bodyA, from.armA) - from.groundVelocity;
-        const float rolling = glm::dot(velocity, from.along), tread = s_.solverTreads[from.tread].speed;
-        wheel.slip = slipOf(tread - rolling, rolling, tread);
-        wheel.slipAcross = slipOf(glm::dot(velocity, glm::cross(from.along, from.normal)), rolling, tread);
+    if (!std::isfinite(from.totalLoad + from.rolling.total + from.sideways.total)) {
+        return;
     }
+    auto& wheel = vehicle.state.wheels[number];
+    wheel.load = from.totalLoad / dt_;
+    wheel.forceAlong = from.rolling.total / dt_, wheel.forceAcross = from.sideways.total / dt_;
+    wheel.compression = std::max(from.compression, 0.0f);
+    vehicle.impulses[number] = {from.springImpulse, from.stopImpulse, from.rolling.impulse,
+                                from.sideways.impulse};
+    const auto velocityAt = [&](std::uint32_t body, const Vector& arm) {
+        return body == kNone
+                   ? Vector(0.0f)
+                   : s_.solverBodies[body].velocity + spinCross(s_.solverBodies[body].angularVelocity, arm);
+    };
+    const Vector velocity =
+        velocityAt(from.bodyB, from.armB) - velocityAt(from.bodyA, from.armA) - from.groundVelocity;
+    const float rolling = glm::dot(velocity, from.along), tread = s_.solverTreads[from.tread].speed;
+    wheel.slip = slipOf(tread - rolling, rolling, tread);
+    wheel.slipAcross = slipOf(glm::dot(velocity, glm::cross(from.along, from.normal)), rolling, tread);
 }
 
 /// The wheels of vehicles that have fallen asleep stand.
@@ -249,7 +237,8 @@ void DynamicsStep<T>::stopSleepingVehicles() {
     template void DynamicsStep<T>::loadVehicles();  \
     template void DynamicsStep<T>::storeVehicles(); \
     template void DynamicsStep<T>::stopSleepingVehicles()
-SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+SAT3D_INSTANTIATE(float);
+SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
 }  // namespace sat3d::inline SAT3D_ABI::detail
