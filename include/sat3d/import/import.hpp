@@ -110,7 +110,7 @@ struct ImportOptions {
     /// Reads only .obj .gltf .glb .fbx .dae .stl .ply, the formats that are checked for the known faults of
     /// their readers. Set it if strangers choose the name of the file; see docs/importing.md.
     bool onlyValidatedFormats = false;
-    /// Reads the model in a separate process. POSIX only; on other systems the error is WorkerMissing.
+    /// Reads the model in a separate process, on POSIX systems and on Windows.
     std::optional<Isolation> isolation = {};
     // Limits against hostile files. A file that exceeds a limit gives the error LimitExceeded, whose message
     // names the limit.

@@ -1,5 +1,6 @@
 #include "import/worker/worker_protocol.hpp"
 
+#include "core/files/utf8_path.hpp"
 #include "shapes/baked/baked_stream.hpp"
 
 #include <sat3d/core/version.hpp>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -94,11 +96,12 @@ void transfer(Archive& archive, std::string& text) {
     archive.text(text);
 }
 
-void transfer(Archive& archive, std::filesystem::path& path) {
-    const std::u8string utf8 = path.u8string();
-    std::string text(utf8.begin(), utf8.end());
+void transfer(Archive& archive, std::filesystem::path& path) try {
+    std::string text = utf8(path);
     archive(text);
-    path = std::filesystem::path(std::u8string(text.begin(), text.end()));
+    path = pathOfUtf8(text);
+} catch (const std::system_error&) {
+    archive.fail("a file name is not UTF-8");
 }
 
 template <class T>

@@ -31,7 +31,8 @@ int main(int, char** arguments) {
     }
     readAll();
     if (how == "crash") {
-        std::raise(SIGSEGV);
+        volatile int* nowhere = nullptr;
+        *nowhere = 1;
     } else if (how == "abort") {
         std::raise(SIGABRT);
     } else if (how == "hang") {

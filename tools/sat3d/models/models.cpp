@@ -118,9 +118,7 @@ std::string lowerExtension(const std::filesystem::path& file) {
 }
 
 void ReadingOptions::addTo(CLI::App& command) {
-#ifndef _WIN32  // isolated imports are not implemented there yet
     import.isolation.emplace();
-#endif
     const std::size_t others = command.get_options().size();
     addAxis(command, "--up", "up axis of the result (default y)", [this](UpAxis axis) { import.up = axis; });
     addAxis(command, "--source-up", "up axis of the file, if the file does not state it or states it wrongly",
