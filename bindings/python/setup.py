@@ -1,4 +1,4 @@
-"""Builds the library for C with CMake, and puts it and its header into the package.
+"""Builds the library for C with CMake, and puts it and its header into the package; and the module of the single calls.
 
 SAT3D_C_LIBRARY=FILE takes a library that is built already.
 """
@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import tempfile
 
-from setuptools import Distribution, setup
+import numpy
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -39,11 +40,8 @@ class BuildWithLibrary(build_py):
             shutil.copy(library, package / name)
 
 
-class WithLibrary(Distribution):
-    """The wheel is of this platform."""
+CALLS = Extension("sat3d._calls", ["sat3d/_calls.cpp"], language="c++",
+                  include_dirs=[numpy.get_include(), str(ROOT / "bindings/c/include")],
+                  extra_compile_args=["/std:c++20" if os.name == "nt" else "-std=c++20"])
 
-    def has_ext_modules(self):
-        return True
-
-
-setup(cmdclass={"build_py": BuildWithLibrary}, distclass=WithLibrary)
+setup(cmdclass={"build_py": BuildWithLibrary}, ext_modules=[CALLS])

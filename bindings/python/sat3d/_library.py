@@ -19,10 +19,8 @@ def _declarations(header):
 
 
 def _open():
-    folders = [_HERE, _HERE.parents[1] / "c" / "include"]  # installed; in the source tree
-    header = next(folder / "sat3d.h" for folder in folders if (folder / "sat3d.h").exists())
     ffi = cffi.FFI()
-    ffi.cdef(_declarations(header.read_text(encoding="utf-8")))
+    ffi.cdef(_declarations((_HERE / "sat3d.h").read_text(encoding="utf-8")))
     given = os.environ.get("SAT3D_C_LIBRARY")
     library = given or next((str(_HERE / name) for name in _NAMES if (_HERE / name).exists()), None)
     if library is None:

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple, Optional, Sequence
 
 import numpy as np
 
+from . import _calls
 from ._arrays import PENETRATION, RAY_HIT, SHAPE_REF, floats, output, pointer, whole
+from ._calls import contains, distance, overlaps, penetration, raycast
 from ._library import check, ffi, lib
 
 _KINDS = {0: "sphere", 1: "capsule", 2: "box", 3: "hull", 5: "half_space", 6: "compound", 7: "mesh", 8: "height_field"}
@@ -21,13 +23,10 @@ def pose(position: Sequence[float] = (0, 0, 0), rotation: Sequence[float] = (0, 
     return np.array([*position, *rotation], np.float32)
 
 
-_POSE, _BOOL, _PENETRATION = (ffi.typeof(name) for name in ("s3_pose*", "bool*", "s3_penetration*"))
-_FLOAT = np.dtype(np.float32)
+_POSE = ffi.typeof("s3_pose*")
 
 
 def _pose(values: Any):
-    if type(values) is np.ndarray and values.dtype is _FLOAT and values.size == 7 and values.flags.c_contiguous:
-        return ffi.from_buffer(_POSE, values)  # what pose() returns: without the checks below
     array = floats(values, 7, "pose")
     if array.size != 7:
         raise ValueError("pose: seven numbers are needed: x y z, then the quaternion x y z w")
@@ -39,12 +38,13 @@ def _vector(values: Any):
     return (x, y, z)
 
 
-class Shape:
+class Shape(_calls.Handle):
     """A shape that does not change. Made by the functions below."""
 
     __slots__ = ("_handle",)
 
     def __init__(self, handle):
+        super().__init__(int(ffi.cast("uintptr_t", handle)))
         self._handle = ffi.gc(handle, lib.s3_shape_release)
 
     @property
@@ -171,46 +171,10 @@ def height_field(heights: Any, cell: tuple[float, float] = (1.0, 1.0)) -> Shape:
     return _made(lib.s3_height_field_create, pointer("float[]", array), array.shape[1], array.shape[0], *cell, ffi.NULL)
 
 
-def _array(vector) -> np.ndarray:
-    return np.array([vector.x, vector.y, vector.z])
-
-
-def overlaps(a: Shape, pose_a: Any, b: Shape, pose_b: Any, margin: float = 0.0) -> bool:
-    """Whether the interiors of two shapes overlap. Touching is not overlapping."""
-    result = ffi.new(_BOOL)
-    check(lib.s3_overlaps(a._handle, _pose(pose_a), b._handle, _pose(pose_b), margin, result))
-    return result[0]
-
-
-def penetration(a: Shape, pose_a: Any, b: Shape, pose_b: Any, margin: float = 0.0) -> Optional[Push]:
-    """The shortest push apart, or None if the shapes do not overlap."""
-    result = ffi.new(_PENETRATION)
-    check(lib.s3_penetrate(a._handle, _pose(pose_a), b._handle, _pose(pose_b), margin, result))
-    return Push(_array(result.normal), result.depth) if result.depth > 0 else None
-
-
-def distance(a: Shape, pose_a: Any, b: Shape, pose_b: Any) -> Distance:
-    """The signed distance and the closest points."""
-    result = ffi.new("s3_distance*")
-    check(lib.s3_measure_distance(a._handle, _pose(pose_a), b._handle, _pose(pose_b), result))
-    return Distance(result.separation, _array(result.normal), _array(result.point_a), _array(result.point_b))
-
-
-def contains(shape: Shape, at: Any, point: Sequence[float]) -> bool:
-    result = ffi.new("bool*")
-    check(lib.s3_contains(shape._handle, _pose(at), _vector(point), result))
-    return result[0]
-
-
-def raycast(shape: Shape, at: Any, origin: Sequence[float], direction: Sequence[float],
-            length: float = float("inf")) -> Optional[RayHit]:
-    ray = ffi.new("s3_ray*", (_vector(origin), _vector(direction), length))
-    did_hit, hit = ffi.new("bool*"), ffi.new("s3_ray_hit*")
-    check(lib.s3_raycast(shape._handle, _pose(at), ray, did_hit, hit))
-    if not did_hit[0]:
-        return None
-    entry = hit.entry
-    return RayHit(entry.distance, _array(entry.normal), None if entry.face == 0xFFFFFFFF else entry.face, entry.child)
+# The module of the calls gets the functions of the library, and what it makes its answers of.
+_calls.connect(tuple(int(ffi.cast("uintptr_t", ffi.addressof(lib, name)))
+                     for name in ("s3_overlaps", "s3_penetrate", "s3_measure_distance", "s3_contains", "s3_raycast")),
+               check, lambda values: floats(values, 7, "pose"), Push, Distance, RayHit)
 
 
 class ShapeArray:
