@@ -57,6 +57,7 @@ int run(std::vector<std::string> arguments) {
                  "sat3d");
     app.set_version_flag("--version", std::string("sat3d ") + sat3d::version());
     app.require_subcommand(1);
+    app.allow_windows_style_options(false);  // there, too, /models/tank.glb is a file
     app.footer(kFooter);
     ExitCode exitCode = kDone;
     addInspect(app, exitCode);
