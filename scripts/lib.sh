@@ -9,8 +9,8 @@ BUILD_PACKAGES=(cmake ninja-build g++ libglm-dev libhwy-dev libassimp-dev zlib1g
 # The site of the manual.
 DOCS_PACKAGES=(doxygen python3-markdown-it python3-pygments)
 # The last two lines have OpenGL without a GPU, the window of the tank arena, and the renderers of examples/adapters but three.js.
-TEST_PACKAGES=(libgtest-dev libgmock-dev libtbb-dev python3 python3-dev python3-cffi python3-matplotlib python3-numpy python3-pytest clang clang-format
-               libclang-rt-dev "${DOCS_PACKAGES[@]}"
+TEST_PACKAGES=(libgtest-dev libgmock-dev libtbb-dev python3 python3-dev python3-cffi python3-matplotlib python3-numpy python3-pycparser python3-pytest
+               mono-mcs mono-runtime clang clang-format libclang-rt-dev "${DOCS_PACKAGES[@]}"
                pkg-config libepoxy-dev libglfw3-dev libimgui-dev libogre-1.12-dev libirrlicht-dev
                libgl-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
 # For the check with libc++. They conflict with an installed libc++ of another version: without them, the check is left out.
