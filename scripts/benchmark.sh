@@ -14,7 +14,7 @@ configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=ON
 build release narrowphase_benchmark verbs_benchmark shape_pairs_benchmark near_pairs_benchmark \
     distinct_hulls_benchmark surfaces_benchmark resting_benchmark terrain_benchmark bulk_benchmark \
     broadphase_benchmark world_benchmark world_rays_benchmark world_queries_benchmark world_upkeep_benchmark \
-    dynamics_benchmark mover_benchmark tank_game_benchmark
+    dynamics_benchmark mover_benchmark vehicle_benchmark tank_game_benchmark
 
 for name in narrowphase verbs; do
     say "measuring: $name"
@@ -23,7 +23,7 @@ for name in narrowphase verbs; do
 done
 
 for name in shape_pairs near_pairs distinct_hulls surfaces resting terrain bulk broadphase world world_rays \
-    world_queries world_upkeep mover; do
+    world_queries world_upkeep mover vehicle; do
     say "measuring: $name"
     results=build/release/$name
     repeat=()

@@ -2,6 +2,7 @@
 #include "golden/on_every_target.hpp"
 #include "response/dynamics/dynamics_scene.hpp"
 #include "response/mover/mover_scene.hpp"
+#include "response/vehicle/vehicle_scene.hpp"
 #include "support/random.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
@@ -28,6 +29,7 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0x82bdb171987b2a11;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
+constexpr std::uint64_t kVehicles = 0xcd04f15ee8253dde;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
@@ -46,6 +48,37 @@ std::uint64_t hashOfHeap() {
     std::uint64_t hash = 0;
     for (int second = 0; second < 4; ++second) {
         scene.run(1.0f);
+        hash = mixHash(mixHash(hash, scene.world.hash()), scene.dynamics.hash());
+    }
+    return hash;
+}
+
+/// A tank and a car that drive, turn and brake among crates.
+std::uint64_t hashOfVehicles() {
+    test::VehicleScene scene;
+    scene.addTank();
+    const VehicleId tank = scene.id;
+    scene.addCar({{5.0f, 0.0f, 0.0f}}, {}, [](Vehicle& car) {
+        car.engine = {
+            .torque = {{800, 150}, {3000, 250}, {6000, 180}}, .gears = {12, 8, 5}, .reverseGear = 12};
+        car.axles[0].antiRoll = 8000.0f;
+        car.axles[1].lockTorque = 300.0f;
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.tire = {};
+        }
+    });
+    for (int i = 0; i < 12; ++i) {
+        const auto z = static_cast<float>(i);
+        scene.add(test::cube(0.4f), {{i % 2 == 0 ? 1.4f : 5.5f, 0.2f, 5.0f + z}}, {}, 60.0f);
+    }
+    std::uint64_t hash = 0;
+    for (int i = 0; i < 240; ++i) {
+        const float steering = 0.01f * static_cast<float>(i % 100 - 50);
+        const VehicleInput input{
+            .throttle = i < 180 ? 0.8f : 0.0f, .brake = i < 180 ? 0.0f : 1.0f, .steering = steering};
+        scene.dynamics.setVehicleInput(tank, input);
+        scene.dynamics.setVehicleInput(scene.id, input);
+        scene.run(test::kStep);
         hash = mixHash(mixHash(hash, scene.world.hash()), scene.dynamics.hash());
     }
     return hash;
@@ -136,6 +169,10 @@ TEST(GoldenMovers, Drive) {
 
 TEST(GoldenDynamics, Heap) {
     test::expectOnEveryTarget(hashOfHeap, kHeap);
+}
+
+TEST(GoldenDynamics, Vehicles) {
+    test::expectOnEveryTarget(hashOfVehicles, kVehicles);
 }
 
 TEST(GoldenDynamics, PlanarRows) {

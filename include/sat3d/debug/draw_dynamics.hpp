@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Debug geometry of rigid-body dynamics: contacts with their impulses, velocities, sleep.
+/// Debug geometry of rigid-body dynamics: contacts with their impulses, velocities, sleep, wheels.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
@@ -18,8 +18,9 @@ namespace sat3d::inline SAT3D_ABI {
 /// @endcode
 /// Contacts: the points with their normals. Impulses: an arrow at each point that bears a load, along which B
 /// is pushed; DebugOptions::impulseScale is its length. Bodies: a cross at each center of mass, in another
-/// color for bodies that are asleep, and an arrow along the velocity. Labels: separations and impulses of the
-/// points, speeds of the bodies.
+/// color for bodies that are asleep, an arrow along the velocity, and of vehicles the wheels, their springs
+/// and where they touch the ground. Labels: separations and impulses of the points, speeds of the bodies,
+/// loads of the wheels.
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicWorld<T>& world,
                           const BasicDynamics<T>& dynamics, const DebugOptions& options = {});

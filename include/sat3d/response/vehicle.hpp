@@ -109,7 +109,7 @@ struct VehicleEngine {
     float shiftSeconds = 0.0f;                 ///< while it shifts it does not drive
     float upRpm = 5000.0f, downRpm = 2500.0f;  ///< where it shifts by itself
 
-    /// One gear and the same torque at all speeds: an electric motor, or a tank that need not sound like one.
+    /// One gear and the same torque at all speeds: as an electric motor has it.
     /// @param newtonMeters  at the wheels, all together
     /// @param maxSpin       of the wheels, rad/s
     [[nodiscard]] SAT3D_API static VehicleEngine constant(float newtonMeters, float maxSpin);

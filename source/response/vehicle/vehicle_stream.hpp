@@ -10,6 +10,8 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -81,6 +83,19 @@ void visitWheelState(const Visit& visit, BasicWheelState<T>& wheel) {
     visit(wheel.slip), visit(wheel.slipAcross), visit(wheel.spin), visit(wheel.roll), visit(wheel.steering);
 }
 
+/// Whether what a step begins with is finite.
+template <class T>
+[[nodiscard]] bool hasFiniteState(const VehicleRecord<T>& record) {
+    const auto isNumber = [](float a) { return std::isfinite(a); };
+    const auto isOfWheel = [](const WheelImpulses& wheel) {
+        return std::isfinite(wheel.spring + wheel.stop + wheel.along + wheel.across);
+    };
+    return std::ranges::all_of(record.treadSpeeds, isNumber) &&
+           std::ranges::all_of(record.lockImpulses, isNumber) &&
+           std::ranges::all_of(record.impulses, isOfWheel) &&
+           std::isfinite(record.state.rpm + record.shiftSeconds);
+}
+
 /// See visit_numbers.hpp.
 template <class Visit, class More, class T>
 void visitVehicle(const Visit& visit, const More& more, VehicleRecord<T>& record) {
@@ -134,7 +149,7 @@ template <class T, class Source, class Visit>
         if (faultOf(record.vehicle) != nullptr || !isSound(record.input) || record.gear < -1 ||
             record.gear > gears || record.state.wheels.size() != wheels || record.impulses.size() != wheels ||
             record.treadSpeeds.size() != record.treadCount() ||
-            record.lockImpulses.size() != record.vehicle.axles.size()) {
+            record.lockImpulses.size() != record.vehicle.axles.size() || !hasFiniteState(record)) {
             return "has a bad vehicle";
         }
     }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace {
@@ -87,6 +88,28 @@ TEST(DrawDynamics, OtherLayersDrawNothing) {
     const DebugLayer own = DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies;
     const DebugGeometry geometry = scene.drawn(~own);
     EXPECT_EQ(lineCount(geometry) + triangleCount(geometry) + geometry.labels.size(), 0u);
+}
+
+TEST(DrawDynamics, WheelsStandOnTheGround) {
+    Scene scene;
+    ASSERT_FALSE(scene.world.setPose(scene.resting, {{0.0f, 0.8f, 0.0f}}));
+    const Vehicle car = Vehicle::car(scene.resting,
+                                     {glm::vec3(0.4f, -0.6f, 0.4f), glm::vec3(-0.4f, -0.6f, 0.4f),
+                                      glm::vec3(0.4f, -0.6f, -0.4f), glm::vec3(-0.4f, -0.6f, -0.4f)},
+                                     0.2f);
+    ASSERT_TRUE(scene.dynamics.addVehicle(scene.world, car));
+    scene.run(120);
+    const DebugGeometry geometry = scene.drawn(DebugLayer::Bodies | DebugLayer::Labels);
+    // Two crosses, the arrow of the crate that falls, and each wheel: its rim, a spoke, its spring, the
+    // contact.
+    EXPECT_EQ(lineCount(geometry), 2u * 3u + 5u + 4u * (24u + 1u + 1u + 8u));
+    EXPECT_EQ(geometry.labels.size(), 1u + 4u);
+    EXPECT_EQ(std::ranges::count_if(geometry.labels,
+                                    [](const auto& label) {
+                                        return label.text.ends_with(" N") &&
+                                               std::abs(label.position.y) < 1e-3f;
+                                    }),
+              4);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "response/vehicle/vehicle_scene.hpp"
 
 #include <sat3d/response/vehicle.hpp>
-#include <sat3d/shapes/half_space.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -55,6 +54,27 @@ TEST(VehicleLaws, WheelsCarryWhatTheirPlacesSay) {
                     0.002f * weight);
     }
     EXPECT_GT(scene.up().y, 0.99999f) << "it stands level: each spring is made for its load";
+}
+
+TEST(VehicleLaws, ASpringHitsItsStop) {
+    VehicleScene scene(test::awake());
+    scene.addCar({}, {}, [](Vehicle& car) {
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.travel = 0.15f;
+        }
+    });
+    scene.run(1.0f);
+    scene.dynamics.setVelocity(scene.body, {0, -3, 0}, {});
+    float most = 0.0f, fastest = 0.0f;
+    for (int i = 0; i < 60; ++i) {
+        scene.run(test::kStep);
+        most = std::max(most, scene.state().wheels[0].compression);
+        fastest = std::max(fastest, scene.velocity().y);
+    }
+    // The spring alone would give way by 0.4 m.
+    EXPECT_GT(most, 0.149f);
+    EXPECT_LT(most, 0.16f);
+    EXPECT_LT(fastest, 1.5f) << "it does not throw the car up";
 }
 
 TEST(VehicleLaws, TheBrakingDistanceIsThatOfFriction) {
@@ -112,10 +132,7 @@ TEST(VehicleLaws, TheDriveIsThatOfItsTorque) {
 /// How far a braked car creeps in ten seconds on a slope of the angle, awake.
 float creepOn(float angle, float friction, bool isAcross) {
     VehicleScene scene(test::awake());
-    scene.world.remove(scene.floor);
-    const glm::quat tilt = glm::angleAxis(-angle, glm::vec3(1, 0, 0));
-    scene.floor =
-        *scene.world.add({.shape = HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}, .kind = ObjectKind::Static});
+    const glm::quat tilt = scene.tiltFloor(angle);
     const glm::quat heading =
         isAcross ? glm::angleAxis(0.5f * kPi, glm::vec3(0, 1, 0)) : glm::quat(1, 0, 0, 0);
     scene.addCar({{}, tilt * heading}, {.centerHeight = 0.4f}, [&](Vehicle& car) {
@@ -141,12 +158,26 @@ TEST(VehicleLaws, TheSteepestSlopeIsThatOfFriction) {
     }
 }
 
+TEST(VehicleLaws, ABrakeHoldsAtOnce) {
+    VehicleScene scene(test::awake());
+    const glm::quat tilt = scene.tiltFloor(0.3f);
+    scene.addCar({{}, tilt});
+    scene.drive({.brake = 1.0f});
+    scene.run(5.0f);
+    const glm::vec3 start = scene.pose().position;
+    scene.drive({});
+    scene.run(test::kStep);
+    scene.drive({.brake = 1.0f});
+    scene.run(test::kStep);
+    // It has rolled freely for one step, and has stopped in the next one.
+    EXPECT_LT(std::abs(glm::dot(scene.velocity(), scene.forward())), 5e-3f);
+    scene.run(2.0f);
+    EXPECT_LT(glm::length(scene.pose().position - start), 1.5e-3f);
+}
+
 TEST(VehicleLaws, AParkedCarSleepsAndDoesNotCreep) {
     VehicleScene scene;
-    scene.world.remove(scene.floor);
-    const glm::quat tilt = glm::angleAxis(-0.3f, glm::vec3(1, 0, 0));
-    scene.floor =
-        *scene.world.add({.shape = HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}, .kind = ObjectKind::Static});
+    const glm::quat tilt = scene.tiltFloor(0.3f);
     scene.addCar({{}, tilt});
     scene.drive({.handBrake = 1.0f});
     scene.run(4.0f);

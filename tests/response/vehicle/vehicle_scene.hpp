@@ -9,6 +9,7 @@
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -33,6 +34,14 @@ struct VehicleScene : DynamicsScene {
     float dt = kStep;
 
     explicit VehicleScene(const DynamicsOptions& options = {}) : DynamicsScene(options) {}
+
+    /// Lets the floor rise along z.
+    /// @return its rotation
+    glm::quat tiltFloor(float angle) {
+        const glm::quat tilt = glm::angleAxis(-angle, glm::vec3(1, 0, 0));
+        EXPECT_FALSE(world.setShape(floor, HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}));
+        return tilt;
+    }
 
     /// Stands with its wheels on the plane through a point.
     /// @param change  of the vehicle before it is added

@@ -6,7 +6,6 @@
 #include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/compound.hpp>
-#include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 
@@ -242,10 +241,7 @@ TEST(VehicleScenes, TheDriverShifts) {
 
 TEST(VehicleScenes, ATankParksOnASlopeAndTurnsOnIt) {
     VehicleScene scene;
-    scene.world.remove(scene.floor);
-    const glm::quat tilt = glm::angleAxis(-0.3f, glm::vec3(1, 0, 0));
-    scene.floor =
-        *scene.world.add({.shape = HalfSpace{tilt * glm::vec3(0, 1, 0), 0.0f}, .kind = ObjectKind::Static});
+    const glm::quat tilt = scene.tiltFloor(0.3f);
     scene.addTank({{}, tilt});
     scene.drive({.brake = 1.0f});
     scene.run(5.0f);

@@ -122,6 +122,29 @@ TEST(Vehicle, StandsWhereItsWheelsWereGiven) {
     }
 }
 
+TEST(Vehicle, SleepsOnlyIfItsWheelsStand) {
+    VehicleScene scene({.gravity = glm::vec3(0.0f)});  // it floats
+    scene.addCar({{0, 5, 0}}, {}, [](Vehicle& car) { car.engine = VehicleEngine::constant(100.0f, 10.0f); });
+    scene.drive({.throttle = 1.0f});
+    scene.run(3.0f);
+    EXPECT_FALSE(scene.dynamics.isAsleep(scene.body));
+    EXPECT_NEAR(scene.state().wheels[2].spin, 10.0f, 0.1f);
+    EXPECT_FALSE(scene.state().wheels[2].touches);
+    scene.drive({.brake = 1.0f});
+    scene.run(1.0f);
+    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
+    EXPECT_EQ(scene.state().wheels[2].spin, 0.0f);
+}
+
+TEST(Vehicle, OnItsRoofComesToRest) {
+    VehicleScene scene;
+    scene.addCar();
+    ASSERT_FALSE(scene.world.setPose(scene.body, {{0, 1, 0}, glm::angleAxis(3.0f, glm::vec3(0, 0, 1))}));
+    scene.dynamics.setVelocity(scene.body, {3, 0, 10}, {2, 1, 4});
+    scene.run(15.0f);
+    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
+}
+
 TEST(Vehicle, PosesOfWheelsSteerAndRoll) {
     Vehicle car = Vehicle::car({}, {}, 0.35f);
     const float quarter = 0.5f * 3.14159265f;
@@ -150,6 +173,19 @@ TEST(Vehicle, IgnoresWhatItCannotTouch) {
         const float start = scene.pose().position.y;
         scene.run(3.0f);
         EXPECT_NEAR(scene.pose().position.y - start, canTouch ? 0.1f : 0.0f, 2e-3f);
+    }
+}
+
+TEST(Vehicle, IgnoresWhatIsJoinedToIt) {
+    VehicleScene scene(test::awake());
+    scene.addCar();
+    const ObjectId plate = scene.add(Box{.halfExtents = {1.0f, 0.05f, 2.0f}}, {{0, 0.15f, 0}}, {}, 50.0f);
+    ASSERT_TRUE(scene.dynamics.addJoint(scene.world,
+                                        Joint::fixed(scene.world, scene.body, plate, {0.0f, 0.15f, 0.0f})));
+    scene.run(2.0f);
+    for (const WheelState& wheel : scene.state().wheels) {
+        EXPECT_TRUE(wheel.touches);
+        EXPECT_EQ(wheel.ground, scene.floor);
     }
 }
 
