@@ -82,13 +82,13 @@ private:
             return;
         }
         float shorter = 0.0f;  // the left spring
-        for (const std::size_t side : {0, 1}) {
+        for (std::size_t side = 0; side < 2; ++side) {
             if (axle.wheels[side] != SolverAxle::kNoWheel) {
                 const auto [block, lane] = placeOf(axle.wheels[side]);
                 shorter += (side == 0 ? 1.0f : -1.0f) * std::max(block->compression.v[lane], 0.0f);
             }
         }
-        for (const std::size_t side : {0, 1}) {
+        for (std::size_t side = 0; side < 2; ++side) {
             if (axle.wheels[side] != SolverAxle::kNoWheel) {
                 const auto [block, lane] = placeOf(axle.wheels[side]);
                 block->antiRollImpulse.v[lane] =
