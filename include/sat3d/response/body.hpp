@@ -11,9 +11,13 @@
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
+
+struct CollisionModel;
 
 /// Mass of a rigid body and how it is distributed.
 template <class Dimension>
@@ -45,6 +49,22 @@ using PlanarBodyMass = BasicBodyMass<Dimension2>;
 [[nodiscard]] SAT3D_API Result<BodyMass, ShapeError> massOfShape(ShapeRef shape, float mass);
 [[nodiscard]] SAT3D_API Result<PlanarBodyMass, ShapeError> massOfShape(PlanarShapeRef shape, float mass);
 
+/// What a part of a body's surface has in place of what the body has: the parts whose tag this is. Tags are
+/// those of the children of a Compound, of the triangles of a mesh, of the cells of a height field, and of
+/// the faces of a hull.
+template <class Dimension>
+struct BasicPartSurface {
+    std::uint32_t tag = 0;
+    Material material = {};
+    typename Dimension::Vector velocity{0.0f};  ///< as BasicBody::surfaceVelocity: one track of two
+};
+using PartSurface = BasicPartSurface<Dimension3>;
+using PlanarPartSurface = BasicPartSurface<Dimension2>;
+
+/// Returns the imported materials of the parts of an object that addModel() has added, for Body::surfaces.
+/// Parts without one are left out: they have the material of the body.
+[[nodiscard]] SAT3D_API std::vector<PartSurface> surfacesOf(const CollisionModel& model);
+
 /// A rigid body: what an object needs besides its shape and pose, so that contacts and forces can move it.
 ///
 /// Without a mass, which is the default, a body is kinematic: its own velocity moves it, and no contact and
@@ -60,6 +80,9 @@ struct BasicBody {
     Material material = {};
     /// Velocity of the surface in the body's own frame, m/s: a conveyor belt, the track of a tank.
     Vector surfaceVelocity{0.0f};
+    /// Surfaces that differ from the body's own, each with another tag, in any order. A contact has those of
+    /// the two parts that overlap deepest in it.
+    std::vector<BasicPartSurface<Dimension>> surfaces = {};
     float gravityFactor = 1.0f;
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s

@@ -130,6 +130,7 @@ public:
     using Vector = typename Dimension::Vector;
     using Spin = typename Dimension::Spin;
     using Body = BasicBody<Dimension>;
+    using PartSurface = BasicPartSurface<Dimension>;
     using Options = BasicDynamicsOptions<Dimension>;
     using Joint = BasicJoint<T>;
     using JointState = BasicJointState<Dimension>;
@@ -189,9 +190,13 @@ public:
     /// @param pointInWorld  where it acts, as long as the step lasts
     SAT3D_API bool applyForce(const World& world, ObjectId id, const Vector& newtons,
                               const typename Space<T>::Position& pointInWorld);
-    /// Changes the material. What touches the object wakes in the next step: ice melts, and a crate stops.
+    /// Changes the material. Wakes also what touches the object: ice melts, and what lies on it stops.
     /// @return also false for a bad number: see BadBody
     SAT3D_API bool setMaterial(ObjectId id, const Material& material);
+    /// Sets one of Body::surfaces: in place of the one with its tag, or besides the others. Wakes as
+    /// setMaterial() does.
+    /// @note  O(surfaces). No allocation for a tag that was set before.
+    SAT3D_API bool setSurface(ObjectId id, const PartSurface& surface);
     SAT3D_API bool wake(ObjectId id);
 
     /// Returns the velocity of the point of a body that is at a place, m/s, world frame. Nothing if the

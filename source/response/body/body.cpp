@@ -4,6 +4,7 @@
 #include <sat3d/planar/measures.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/material.hpp>
+#include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
@@ -13,7 +14,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI {
 
@@ -112,6 +115,17 @@ Material materialOf(const PhysicsMaterial& imported) noexcept {
             .restitution = imported.restitution,
             .frictionCombine = imported.frictionCombine,
             .restitutionCombine = imported.restitutionCombine};
+}
+
+std::vector<PartSurface> surfacesOf(const CollisionModel& model) {
+    std::vector<PartSurface> surfaces;
+    for (std::uint32_t i = 0; i < model.bodies.size(); ++i) {
+        const auto& material = model.bodies[i].physicsMaterial;
+        if (material && *material < model.physicsMaterials.size()) {
+            surfaces.push_back({.tag = i, .material = materialOf(model.physicsMaterials[*material])});
+        }
+    }
+    return surfaces;
 }
 
 float combinedFriction(const Material& a, const Material& b) noexcept {

@@ -13,6 +13,7 @@
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <cmath>
+#include <cstddef>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -30,7 +31,14 @@ namespace sat3d::inline SAT3D_ABI::detail {
     return nullptr;
 }
 
+/// Returns what is wrong with a surface, or nullptr.
+template <class Dimension>
+[[nodiscard]] const char* faultOf(const BasicPartSurface<Dimension>& surface) noexcept {
+    return isFinite(surface.velocity) ? faultOf(surface.material) : "velocity of a surface is not finite";
+}
+
 /// Returns what is wrong with a body, or nullptr.
+/// @param body  with sorted surfaces
 template <class Dimension>
 [[nodiscard]] const char* faultOf(const BasicBody<Dimension>& body) noexcept {
     const auto& [mass, center, inertia] = body.mass;
@@ -48,6 +56,14 @@ template <class Dimension>
     }
     if (const char* fault = faultOf(body.material)) {
         return fault;
+    }
+    for (std::size_t i = 0; i < body.surfaces.size(); ++i) {
+        if (const char* fault = faultOf(body.surfaces[i])) {
+            return fault;
+        }
+        if (i > 0 && !(body.surfaces[i - 1].tag < body.surfaces[i].tag)) {
+            return "surfaces have the same tag twice";
+        }
     }
     if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
         !std::isfinite(body.gravityFactor)) {

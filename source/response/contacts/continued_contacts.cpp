@@ -120,6 +120,7 @@ private:
             if (isFirst) {
                 kept.normal = Vector(normal);
                 kept_.normalInReference = former.normalInReference;
+                kept_.tagA = former.tagA, kept_.tagB = former.tagB;
             }
             kept.slip = std::max(kept.slip, slip);
             kept_.anchors[kept.pointCount] = former.anchors[i];

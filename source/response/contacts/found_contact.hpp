@@ -51,6 +51,7 @@ struct FoundContact {
     std::array<ContactAnchor<T>, Dimension::kMaxPoints> anchors;
     float radiusA = 0.0f, radiusB = 0.0f;  ///< of round parts
     std::uint32_t order = 0;               ///< among the contacts of one pair of children
+    std::uint32_t tagA = 0, tagB = 0;      ///< of what touches; 0 if the body has no surfaces of its own
 
     // In this step.
     std::uint32_t recordA = kNone, recordB = kNone;      ///< of the bodies, if there are any

@@ -3,6 +3,7 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "planar/shapes/visit_planar_shape.hpp"
+#include "response/body/surfaces.hpp"
 #include "response/contacts/body_in_reference.hpp"
 #include "response/contacts/contact_order.hpp"
 #include "response/contacts/continued_contacts.hpp"
@@ -247,7 +248,22 @@ private:
         contact.normal = manifold.normal;
         contact.pointCount = manifold.pointCount;
         contact.approachSpeed = -std::numeric_limits<float>::infinity();
+        setTags(found, manifold);
         return found;
+    }
+    void setTags(Found& found, const auto& manifold) const {
+        const auto tagOf = [&](const PairSide<T>& side, bool isA) {
+            if (side.record == nullptr || side.record->body.surfaces.empty()) {
+                return 0u;
+            }
+            const ChildPair& children = found.contact.children;
+            std::uint32_t faceTag = 0;
+            if constexpr (Spatial<T>) {
+                faceTag = isA ? manifold.faceTagA : manifold.faceTagB;
+            }
+            return touchingTag(side.object, isA ? children.a : children.b, faceTag);
+        };
+        found.tagA = tagOf(pair_.a, true), found.tagB = tagOf(pair_.b, false);
     }
     /// The ends of a point of a manifold, on the surfaces.
     [[nodiscard]] static Ends endsOf(const auto& manifold, std::uint32_t i) {

@@ -1,6 +1,7 @@
 #include "core/parallel/team.hpp"
 #include "math/is_finite.hpp"
 #include "response/body/body_faults.hpp"
+#include "response/body/surfaces.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -12,6 +13,7 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/response/dynamics.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -77,7 +79,9 @@ void BasicDynamics<T>::setGravity(const Vector& gravity) {
 }
 
 template <class T>
-std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId id, const Body& body) {
+std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId id, const Body& given) {
+    Body body = given;
+    std::ranges::sort(body.surfaces, {}, &PartSurface::tag);
     const auto* object = world.find(id);
     if (object == nullptr) {
         return WorldError{WorldError::Code::StaleId,
@@ -216,7 +220,25 @@ bool BasicDynamics<T>::setMaterial(ObjectId id, const Material& material) {
         return false;
     }
     state_->find(id)->body.material = material;
-    detail::markChanged(*state_, id.index);
+    detail::wakeTouching(*state_, id);
+    return true;
+}
+
+template <class T>
+bool BasicDynamics<T>::setSurface(ObjectId id, const PartSurface& surface) {
+    if (detail::faultOf(surface) != nullptr || !wake(id)) {
+        return false;
+    }
+    Body& body = state_->find(id)->body;
+    const auto at =
+        body.surfaces.begin() + (detail::placeOfSurface(body, surface.tag) - body.surfaces.cbegin());
+    if (at != body.surfaces.end() && at->tag == surface.tag) {
+        *at = surface;
+        detail::wakeTouching(*state_, id);
+    } else {
+        body.surfaces.insert(at, surface);
+        detail::markChanged(*state_, id.index);  // contacts that were found before do not know their tags
+    }
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "core/hash.hpp"
 #include "response/body/body_faults.hpp"
+#include "response/body/body_stream.hpp"
 #include "response/contacts/contact_order.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
@@ -53,32 +54,6 @@ private:
     std::uint64_t hash_ = 0;
 };
 
-/// Visits the numbers of the state in a fixed order. A stream is a writer, a hash or a reader: visit(number)
-/// writes it, or reads into it.
-template <class Visit, class Dimension>
-void visitBody(const Visit& visit, BasicBody<Dimension>& body) {
-    visit(body.mass.mass);
-    visitVector(visit, body.mass.center);
-    visitInertia(visit, body.mass.inertia);
-    visitVector(visit, body.velocity);
-    visitSpin(visit, body.angularVelocity);
-    visit(body.material.friction);
-    visit(body.material.restitution);
-    visit(body.material.rollingResistance);
-    for (std::optional<CombineMode>* rule :
-         {&body.material.frictionCombine, &body.material.restitutionCombine}) {
-        auto number = static_cast<std::uint8_t>(*rule ? static_cast<int>(**rule) + 1 : 0);
-        visit(number);
-        *rule = number > 0 ? std::optional(static_cast<CombineMode>(number - 1)) : std::nullopt;
-    }
-    visitVector(visit, body.surfaceVelocity);
-    visit(body.gravityFactor);
-    visit(body.linearDamping);
-    visit(body.angularDamping);
-    visitFlag(visit, body.canSleep);
-    visitFlag(visit, body.followsPose);
-}
-
 template <class Visit, class T>
 void visitRotation(const Visit& visit, glm::qua<T>& rotation) {
     for (int i = 0; i < 4; ++i) {
@@ -96,10 +71,11 @@ void visitPose(const Visit& visit, Pose& pose) {
     visitRotation(visit, pose.rotation);
 }
 
+/// @return BodyExtras
 template <class Visit, class T>
-void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
+std::uint8_t visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitId(visit, record.id);
-    visitBody(visit, record.body);
+    const std::uint8_t extras = detail::visitBody(visit, record.body);
     visitVector(visit, record.force);
     visitSpin(visit, record.torque);
     visitVector(visit, record.formerForce);
@@ -113,6 +89,7 @@ void visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     if (record.secondsToTarget > 0.0f) {
         visitPose(visit, record.target);
     }
+    return extras;
 }
 
 template <class Visit, class T>
@@ -137,12 +114,20 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
     visitSpin(visit, contact.rollingImpulse);
     visit(contact.approachSpeed);
     visit(contact.slip);
-    visitFlag(visit, contact.isTouching);
 }
 
 template <class Visit, class T>
 void visitFound(const Visit& visit, detail::FoundContact<T>& found) {
+    constexpr std::uint8_t kIsTouching = 1, kHasTags = 2;
     visitContact(visit, found.contact);
+    auto flags = static_cast<std::uint8_t>((found.contact.isTouching ? kIsTouching : 0) |
+                                           (found.tagA != 0 || found.tagB != 0 ? kHasTags : 0));
+    visit(flags);
+    found.contact.isTouching = (flags & kIsTouching) != 0;
+    if ((flags & kHasTags) != 0) {
+        visit(found.tagA);
+        visit(found.tagB);
+    }
     visit(found.radiusA);
     visit(found.radiusB);
     visit(found.order);
@@ -188,7 +173,10 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
     for (const std::uint32_t at : order) {
         auto record = state.records[at];
-        visitRecord(visit, record);
+        const std::uint8_t extras = visitRecord(visit, record);
+        if ((extras & detail::BodyExtras::kSurfaces) != 0) {
+            detail::writeSurfaces(visit, record.body.surfaces);
+        }
     }
     for (const auto* contacts : contactLists) {
         for (auto contact : *contacts) {
@@ -257,11 +245,14 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
                searchedCount = source.read<std::uint32_t>();
     for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
         auto& record = state.records.emplace_back();
-        visitRecord(visit, record);
+        const std::uint8_t extras = visitRecord(visit, record);
+        const bool hasSurfaces = (extras & detail::BodyExtras::kSurfaces) != 0;
+        if (hasSurfaces && !detail::readSurfaces(source, visit, record.body.surfaces)) {
+            return "has a bad surface of a body";
+        }
         const bool isSorted = i == 0 || state.records[i - 1].id.index < record.id.index;
         if (!isSorted || detail::faultOf(record.body) != nullptr ||
-            record.body.material.frictionCombine > CombineMode::Multiply ||
-            record.body.material.restitutionCombine > CombineMode::Multiply) {
+            detail::hasBadRule(record.body.material)) {
             return "has a bad body";
         }
         if (record.body.followsPose && faultOfPose(record.pose) != nullptr) {

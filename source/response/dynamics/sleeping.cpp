@@ -143,6 +143,24 @@ void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record) {
 }
 
 template <class T>
+void wakeTouching(DynamicsState<T>& state, ObjectId object) {
+    if (state.sleepingCount == 0) {
+        return;
+    }
+    state.islandsToWake.clear();
+    for (const FoundContact<T>& found : state.sleepingContacts) {
+        const auto& [a, b] = found.contact.objects;
+        for (const ObjectId id : {a, b}) {
+            const auto* const record = state.find(id);
+            if ((a == object || b == object) && record != nullptr && record->isAsleep()) {
+                state.islandsToWake.push_back(record->island);
+            }
+        }
+    }
+    wakeIslands(state, std::span(state.islandsToWake));
+}
+
+template <class T>
 void wakeForced(DynamicsState<T>& state) {
     if (state.forcedSleepers.empty()) {
         return;
@@ -252,6 +270,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeIslands(DynamicsState<T>&, std::span<std::uint32_t>); \
     template void wakeAll(DynamicsState<T>&);                               \
     template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
+    template void wakeTouching(DynamicsState<T>&, ObjectId);                \
     template void wakeForced(DynamicsState<T>&);                            \
     template void publishContacts(DynamicsState<T>&, ParallelFor);          \
     template void updateSleep(DynamicsState<T>&, float)

@@ -22,6 +22,9 @@ template <class T>
 void wakeAll(DynamicsState<T>& state);
 
 /// Wakes a body, and all that sleep with it.
+/// Wakes the bodies that touch an object, whether it is asleep or stands still.
+template <class T>
+void wakeTouching(DynamicsState<T>& state, ObjectId object);
 template <class T>
 void wakeIsland(DynamicsState<T>& state, const BodyRecord<T>& record);
 

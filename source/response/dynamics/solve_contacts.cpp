@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "response/body/surfaces.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"
@@ -21,16 +22,30 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
+/// The material and the velocity, in the body's own frame, of what touches of an object.
+template <class Dimension>
+struct TouchingSurface {
+    const Material& material;
+    typename Dimension::Vector velocity{0.0f};
+};
 template <class T>
-const Material& materialOf(const BodyRecord<T>* record, const auto& options) {
-    return record != nullptr ? record->body.material : options.material;
+TouchingSurface<typename Space<T>::Dimension> touchingSurface(const BodyRecord<T>* record, std::uint32_t tag,
+                                                              const auto& options) {
+    if (record == nullptr) {
+        return {options.material};
+    }
+    const auto* const surface = surfaceOf(record->body, tag);
+    return surface != nullptr
+               ? TouchingSurface<typename Space<T>::Dimension>{surface->material, surface->velocity}
+               : TouchingSurface<typename Space<T>::Dimension>{record->body.material,
+                                                               record->body.surfaceVelocity};
 }
 
 template <class T>
-typename Space<T>::Dimension::Vector surfaceVelocity(const BodyRecord<T>* record) {
+typename Space<T>::Dimension::Vector velocityInWorld(
+    const BodyRecord<T>* record, const TouchingSurface<typename Space<T>::Dimension>& surface) {
     using Vector = typename Space<T>::Dimension::Vector;
-    const bool hasOne = record != nullptr && record->body.surfaceVelocity != Vector(0.0f);
-    return hasOne ? directionInWorld(record->pose, record->body.surfaceVelocity) : Vector(0.0f);
+    return surface.velocity != Vector(0.0f) ? directionInWorld(record->pose, surface.velocity) : Vector(0.0f);
 }
 
 /// The middle of the arms of a contact's points.
@@ -239,7 +254,9 @@ void DynamicsStep<T>::loadContacts() {
         if (found.meeting != kNone) {
             loadMeeting(found, to);
         }
-        const Material &materialA = materialOf(a, s_.options), &materialB = materialOf(b, s_.options);
+        const auto surfaceA = touchingSurface(a, found.tagA, s_.options),
+                   surfaceB = touchingSurface(b, found.tagB, s_.options);
+        const Material &materialA = surfaceA.material, &materialB = surfaceB.material;
         to.friction = combinedFriction(materialA, materialB);
         to.restitution = combinedRestitution(materialA, materialB);
         to.rollingResistance = std::max(materialA.rollingResistance, materialB.rollingResistance) *
@@ -249,8 +266,8 @@ void DynamicsStep<T>::loadContacts() {
             return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, middleOf(to, arm));
         };
         to.surfaceVelocity =
-            (surfaceVelocity(b) + turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB)) -
-            (surfaceVelocity(a) + turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
+            (velocityInWorld(b, surfaceB) + turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB)) -
+            (velocityInWorld(a, surfaceA) + turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
         to.radiusA = found.radiusA, to.radiusB = found.radiusB;
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;

@@ -1,0 +1,95 @@
+#pragma once
+
+/// @file
+/// Bodies in hashes and snapshots.
+
+#include "response/motion/visit_numbers.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/response/body.hpp>
+#include <sat3d/response/material.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sat3d::inline SAT3D_ABI::detail {
+
+/// What a body has besides its numbers, as bits.
+struct BodyExtras {
+    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2;
+};
+
+template <class Visit>
+void visitMaterial(const Visit& visit, Material& material) {
+    visit(material.friction);
+    visit(material.restitution);
+    visit(material.rollingResistance);
+    for (std::optional<CombineMode>* rule : {&material.frictionCombine, &material.restitutionCombine}) {
+        auto number = static_cast<std::uint8_t>(*rule ? static_cast<int>(**rule) + 1 : 0);
+        visit(number);
+        *rule = number > 0 ? std::optional(static_cast<CombineMode>(number - 1)) : std::nullopt;
+    }
+}
+
+/// Whether the rules of a material that was read are none of CombineMode.
+[[nodiscard]] inline bool hasBadRule(const Material& material) {
+    return material.frictionCombine > CombineMode::Multiply ||
+           material.restitutionCombine > CombineMode::Multiply;
+}
+
+/// Visits the numbers of a body. See visit_numbers.hpp.
+/// @return BodyExtras: what is to be visited besides
+template <class Visit, class Dimension>
+std::uint8_t visitBody(const Visit& visit, BasicBody<Dimension>& body) {
+    visit(body.mass.mass);
+    visitVector(visit, body.mass.center);
+    visitInertia(visit, body.mass.inertia);
+    visitVector(visit, body.velocity);
+    visitSpin(visit, body.angularVelocity);
+    visitMaterial(visit, body.material);
+    visitVector(visit, body.surfaceVelocity);
+    visit(body.gravityFactor);
+    visit(body.linearDamping);
+    visit(body.angularDamping);
+    visitFlag(visit, body.canSleep);
+    auto extras = static_cast<std::uint8_t>((body.followsPose ? BodyExtras::kFollowsPose : 0) |
+                                            (!body.surfaces.empty() ? BodyExtras::kSurfaces : 0));
+    visit(extras);
+    body.followsPose = (extras & BodyExtras::kFollowsPose) != 0;
+    return extras;
+}
+
+template <class Visit, class Dimension>
+void visitSurface(const Visit& visit, BasicPartSurface<Dimension>& surface) {
+    visit(surface.tag);
+    visitMaterial(visit, surface.material);
+    visitVector(visit, surface.velocity);
+}
+
+/// Writes the surfaces of a body that has some.
+template <class Visit, class Dimension>
+void writeSurfaces(const Visit& visit, const std::vector<BasicPartSurface<Dimension>>& surfaces) {
+    visit(static_cast<std::uint32_t>(surfaces.size()));
+    for (BasicPartSurface<Dimension> surface : surfaces) {
+        visitSurface(visit, surface);
+    }
+}
+
+/// Reads the surfaces of a body that has some.
+/// @return whether their numbers are among those of an enumeration
+template <class Source, class Visit, class Dimension>
+[[nodiscard]] bool readSurfaces(Source& source, const Visit& visit,
+                                std::vector<BasicPartSurface<Dimension>>& surfaces) {
+    std::uint32_t count = 0;
+    visit(count);
+    while (surfaces.size() < count && !source.hasFailed()) {
+        visitSurface(visit, surfaces.emplace_back());
+        if (hasBadRule(surfaces.back().material)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace sat3d::inline SAT3D_ABI::detail
