@@ -66,6 +66,7 @@
 #include <sat3d/response/fixed_step.hpp>
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/joint.hpp>
+#include <sat3d/response/locked_axes.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/push_apart.hpp>

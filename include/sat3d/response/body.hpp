@@ -7,6 +7,7 @@
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/planar/shape.hpp>
+#include <sat3d/response/locked_axes.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
@@ -86,7 +87,12 @@ struct BasicBody {
     float gravityFactor = 1.0f;
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s
-    bool canSleep = true;         ///< whether it may fall asleep when it is at rest
+    /// Of a dynamic body: no force, contact or joint moves it along these axes or turns it about them, as if
+    /// its mass or its inertia were infinite there. Its velocities have no part along them.
+    BasicLockedAxes<Dimension> locked = {};
+    /// m/s and rad/s, above 0: at the end of each step, a dynamic body that is faster is slowed down to it.
+    float maxSpeed = BodyMass::kInfinite, maxAngularSpeed = BodyMass::kInfinite;
+    bool canSleep = true;  ///< whether it may fall asleep when it is at rest
     /// For a kinematic body. If true, World::setPose() sets its target, and the next step moves it there, as
     /// BasicDynamics::moveKinematic() does. If false, setPose() puts it there at once, without a velocity.
     bool followsPose = false;

@@ -8,6 +8,7 @@
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/math/dimension.hpp>
+#include <sat3d/response/locked_axes.hpp>
 
 #include <array>
 #include <cstdint>
@@ -33,9 +34,11 @@ struct BasicSolverBody {
     typename Dimension::Inertia inverseInertia{0.0f};
     Vector acceleration{0.0f};       ///< by gravity and other forces, m/s2
     Spin angularAcceleration{0.0f};  ///< by torques, rad/s2
-    float linearDamping = 0.0f;      ///< 1/s: velocity decays by this rate, 0 or more
-    float angularDamping = 0.0f;     ///< 1/s
-    Vector translation{0.0f};        ///< result: how the center of mass has moved, meters
+    /// Along these, contacts and accelerations do not change its velocity.
+    BasicLockedAxes<Dimension> locked = {};
+    float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
+    float angularDamping = 0.0f;  ///< 1/s
+    Vector translation{0.0f};     ///< result: how the center of mass has moved, meters
     typename Dimension::Rotation rotation = Dimension::kNoRotation;  ///< result: how the body has turned
 };
 

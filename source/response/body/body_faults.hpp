@@ -65,6 +65,9 @@ template <class Dimension>
             return "surfaces have the same tag twice";
         }
     }
+    if (!(body.maxSpeed > 0.0f) || !(body.maxAngularSpeed > 0.0f)) {
+        return "limit of speed is not above 0";
+    }
     if (!isCoefficient(body.linearDamping) || !isCoefficient(body.angularDamping) ||
         !std::isfinite(body.gravityFactor)) {
         return "damping is below 0, or gravity factor is not finite";

@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 /// What a body has besides its numbers, as bits.
 struct BodyExtras {
-    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2;
+    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8;
 };
 
 template <class Visit>
@@ -38,6 +38,25 @@ void visitMaterial(const Visit& visit, Material& material) {
            material.restitutionCombine > CombineMode::Multiply;
 }
 
+template <class Visit>
+void visitLocks(const Visit& visit, LockedAxes& locked) {
+    for (bool* lock :
+         {&locked.moveX, &locked.moveY, &locked.moveZ, &locked.turnX, &locked.turnY, &locked.turnZ}) {
+        visitFlag(visit, *lock);
+    }
+}
+template <class Visit>
+void visitLocks(const Visit& visit, PlanarLockedAxes& locked) {
+    for (bool* lock : {&locked.moveX, &locked.moveY, &locked.turn}) {
+        visitFlag(visit, *lock);
+    }
+}
+
+template <class Dimension>
+[[nodiscard]] bool isLimited(const BasicBody<Dimension>& body) {
+    return body.maxSpeed < BodyMass::kInfinite || body.maxAngularSpeed < BodyMass::kInfinite;
+}
+
 /// Visits the numbers of a body. See visit_numbers.hpp.
 /// @return BodyExtras: what is to be visited besides
 template <class Visit, class Dimension>
@@ -53,10 +72,20 @@ std::uint8_t visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.linearDamping);
     visit(body.angularDamping);
     visitFlag(visit, body.canSleep);
-    auto extras = static_cast<std::uint8_t>((body.followsPose ? BodyExtras::kFollowsPose : 0) |
-                                            (!body.surfaces.empty() ? BodyExtras::kSurfaces : 0));
+    auto extras =
+        static_cast<std::uint8_t>((body.followsPose ? BodyExtras::kFollowsPose : 0) |
+                                  (!body.surfaces.empty() ? BodyExtras::kSurfaces : 0) |
+                                  (body.locked != decltype(body.locked){} ? BodyExtras::kLocks : 0) |
+                                  (isLimited(body) ? BodyExtras::kLimits : 0));
     visit(extras);
     body.followsPose = (extras & BodyExtras::kFollowsPose) != 0;
+    if ((extras & BodyExtras::kLocks) != 0) {
+        visitLocks(visit, body.locked);
+    }
+    if ((extras & BodyExtras::kLimits) != 0) {
+        visit(body.maxSpeed);
+        visit(body.maxAngularSpeed);
+    }
     return extras;
 }
 

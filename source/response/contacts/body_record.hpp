@@ -3,6 +3,7 @@
 /// @file
 /// Bodies of a Dynamics, and what a step asks of them.
 
+#include "response/motion/locked_axes.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
 
@@ -43,7 +44,7 @@ struct BodyRecord {
     typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
     std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
     float inverseMass = 0.0f;
-    typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes
+    typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes, if no axis is locked
     float reach = 0.0f;      ///< distance of the farthest point from the center of mass
     float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
     typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
@@ -51,6 +52,15 @@ struct BodyRecord {
     std::uint32_t stepBody = kNone;  ///< its place in stepBodies, if this step moves it
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
+    /// How a force and a torque accelerate it at a pose.
+    [[nodiscard]] typename Dimension::Vector accelerationBy(const typename Dimension::Vector& newtons) const {
+        return withLockedMoves(newtons * inverseMass, body.locked);
+    }
+    [[nodiscard]] typename Dimension::Spin accelerationBy(
+        const typename Space<T>::Pose& at, const typename Dimension::Spin& newtonMeters) const {
+        const auto inverse = inertiaInWorld(at, inverseInertia);
+        return (body.locked.isAny() ? withLockedTurns(inverse, body.locked) : inverse) * newtonMeters;
+    }
     [[nodiscard]] typename Space<T>::Position center() const {
         return pose * typename Space<T>::Position(body.mass.center);
     }

@@ -122,6 +122,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->secondsToTarget = 0.0f;
     record->contentHash = WorldAccess::contentHash(world, id.index);
     detail::deriveFromShape(*record, object->shape);
+    detail::setVelocities(*record, body.velocity, body.angularVelocity);
     detail::markChanged(state, id.index);
     return std::nullopt;
 }
@@ -156,8 +157,7 @@ bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Sp
         return false;
     }
     auto& record = *state_->find(id);
-    record.body.velocity = velocity;
-    record.body.angularVelocity = angularVelocity;
+    detail::setVelocities(record, velocity, angularVelocity);
     record.secondsToTarget = 0.0f;
     return true;
 }
@@ -181,9 +181,8 @@ bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vecto
         return false;
     }
     const Spin turn = detail::armCross(armTo(pointInWorld, *record, world), impulse);
-    const auto inverseInertia = detail::inertiaInWorld(poseNow(*record, world), record->inverseInertia);
-    return setVelocity(id, record->body.velocity + impulse * record->inverseMass,
-                       record->body.angularVelocity + inverseInertia * turn);
+    return setVelocity(id, record->body.velocity + record->accelerationBy(impulse),
+                       record->body.angularVelocity + record->accelerationBy(poseNow(*record, world), turn));
 }
 
 template <class T>

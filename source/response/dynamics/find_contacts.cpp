@@ -54,16 +54,17 @@ void DynamicsStep<T>::setStepBodies() {
         body.isDynamic = isMover(&record);
         if (body.isDynamic) {
             body.acceleration =
-                s_.options.gravity * record.body.gravityFactor + record.force * record.inverseMass;
-            body.angularAcceleration = inertiaInWorld(record.pose, record.inverseInertia) * record.torque;
+                withLockedMoves(s_.options.gravity * record.body.gravityFactor, record.body.locked) +
+                record.accelerationBy(record.force);
+            body.angularAcceleration = record.accelerationBy(record.pose, record.torque);
         }
         body.motion.translation = (body.velocity + body.acceleration * (0.5f * dt_)) * dt_;
         if (record.coreReach > 0.0f) {
             const Spin spin = body.angularVelocity + body.angularAcceleration * (0.5f * dt_);
-            body.motion.turn =
-                dt_ * (body.isDynamic ? freeSpin(record.pose, record.body.mass.inertia, record.inverseInertia,
-                                                 record.roundAxis, spin, dt_)
-                                      : spin);
+            body.motion.turn = dt_ * (body.isDynamic && !record.body.locked.isAny()
+                                          ? freeSpin(record.pose, record.body.mass.inertia,
+                                                     record.inverseInertia, record.roundAxis, spin, dt_)
+                                          : spin);
         }
         // The solver stops bodies whose motions are too large for numbers.
         if (!isFinite(body.motion.translation) || !isFinite(body.motion.turn)) {

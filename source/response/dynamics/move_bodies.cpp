@@ -7,10 +7,24 @@
 
 #include <sat3d/core/parallel_for.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <cstddef>
 #include <utility>
 
 namespace sat3d::inline SAT3D_ABI::detail {
+
+namespace {
+
+/// Shortens a velocity.
+/// @param size  its length
+void limit(auto& velocity, float size, float most) {
+    if (size > most) {
+        velocity *= most / size;
+    }
+}
+
+}  // namespace
 
 template <class T>
 void DynamicsStep<T>::moveBodies() {
@@ -21,8 +35,12 @@ void DynamicsStep<T>::moveBodies() {
         record.formerForce = std::exchange(record.force, Vector(0.0f));
         record.formerTorque = std::exchange(record.torque, Spin(0.0f));
         record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
-        record.body.velocity = solved.velocity;
-        record.body.angularVelocity = solved.angularVelocity;
+        setVelocities(record, solved.velocity, solved.angularVelocity);
+        if (record.inverseMass > 0.0f) {
+            limit(record.body.velocity, glm::length(record.body.velocity), record.body.maxSpeed);
+            limit(record.body.angularVelocity, sizeOf(record.body.angularVelocity),
+                  record.body.maxAngularSpeed);
+        }
     });
     for (const std::uint32_t at : s_.awake) {
         Record& record = s_.records[at];

@@ -39,6 +39,16 @@ void deriveFromMass(BodyRecord<T>& record) {
     }
 }
 
+/// Sets the velocities of a body, but not along locked axes.
+template <class T>
+void setVelocities(BodyRecord<T>& record, const typename Space<T>::Dimension::Vector& velocity,
+                   const typename Space<T>::Dimension::Spin& angularVelocity) {
+    const auto& locked = record.body.locked;
+    const bool isLocked = record.body.isDynamic() && locked.isAny();
+    record.body.velocity = isLocked ? velocity * freeMoves(locked) : velocity;
+    record.body.angularVelocity = isLocked ? angularVelocity * freeTurns(locked) : angularVelocity;
+}
+
 /// The ball or disk around a point of a body.
 [[nodiscard]] inline Sphere roundAt(const glm::vec3& center, float radius) {
     return {.center = center, .radius = radius};

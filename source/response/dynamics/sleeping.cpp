@@ -169,9 +169,8 @@ void wakeForced(DynamicsState<T>& state) {
     for (const ObjectId id : state.forcedSleepers) {
         const auto* record = state.find(id);
         if (record != nullptr && record->isAsleep()) {
-            const auto change = (record->force - record->formerForce) * record->inverseMass;
-            const auto turn = inertiaInWorld(record->pose, record->inverseInertia) *
-                              (record->torque - record->formerTorque);
+            const auto change = record->accelerationBy(record->force - record->formerForce);
+            const auto turn = record->accelerationBy(record->pose, record->torque - record->formerTorque);
             const float speed =
                 (glm::length(change) + sizeOf(turn) * record->reach) * state.options.sleepSeconds;
             if (!(speed < state.options.sleepSpeed)) {

@@ -199,6 +199,7 @@ void DynamicsStep<T>::loadBodies() {
                               .inverseInertia = inertiaInWorld(record.pose, record.inverseInertia),
                               .acceleration = stepBody.acceleration,
                               .angularAcceleration = stepBody.angularAcceleration,
+                              .locked = body.locked,
                               .linearDamping = body.linearDamping,
                               .angularDamping = body.angularDamping};
     });

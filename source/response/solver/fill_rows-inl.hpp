@@ -6,6 +6,7 @@
 #define SAT3D_RESPONSE_FILL_ROWS_INL_HPP
 #endif
 
+#include "response/motion/locked_axes.hpp"
 #include "response/solver/joints/fill_joint-inl.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/rows/row-inl.hpp"
@@ -73,8 +74,9 @@ public:
         const auto turn = [&](std::uint32_t state, const auto& turned, auto& lanes,
                               Inertia& inertia) HWY_ATTR {
             if (state != 0) {
-                inertia =
-                    M::fromGlm(M::turnedInertia(M::toGlm(turned), input.bodies[state - 1].inverseInertia));
+                const auto& body = input.bodies[state - 1];
+                inertia = M::fromGlm(
+                    withLockedTurns(M::turnedInertia(M::toGlm(turned), body.inverseInertia), body.locked));
                 M::storeInertia(inertia, lanes, lane_);
             }
         };
@@ -111,21 +113,26 @@ private:
         const BasicSolverBody<Dimension> still;
         const auto set = [&](std::uint32_t body, const typename Dimension::Rotation& turned,
                              std::uint32_t& index, bool& moves, Lane& massLane, auto& inertiaLanes,
-                             float& mass, Inertia& inertia) HWY_ATTR {
+                             float& mass, Inertia& inertia, std::uint8_t(&locked)[kRowWidth]) HWY_ATTR {
             const auto& from = body == Contact::kStandsStill ? still : bodies[body];
             index = body + 1;  // 0 for kStandsStill
             mass = from.inverseMass;
             inertia =
                 M::fromGlm(turned == Dimension::kNoRotation ? from.inverseInertia
                                                             : M::turnedInertia(turned, from.inverseInertia));
+            if (from.locked.isAny()) {
+                inertia = M::fromGlm(withLockedTurns(M::inertiaToGlm(inertia), from.locked));
+                locked[lane_] = lockBits(from.locked);
+                block_.hasLocks = true;
+            }
             moves = isMoved(from);
             put(mass, massLane);
             M::storeInertia(inertia, inertiaLanes, lane_);
         };
         set(contact.bodyA, contact.turnedA, block_.a[lane_], block_.movesA[lane_], block_.inverseMassA,
-            block_.inertiaA, pair_.inverseMassA, pair_.inertiaA);
+            block_.inertiaA, pair_.inverseMassA, pair_.inertiaA, block_.lockedA);
         set(contact.bodyB, contact.turnedB, block_.b[lane_], block_.movesB[lane_], block_.inverseMassB,
-            block_.inertiaB, pair_.inverseMassB, pair_.inertiaB);
+            block_.inertiaB, pair_.inverseMassB, pair_.inertiaB, block_.lockedB);
     }
 
     HWY_INLINE void setSoftness(const SolverOptions& options, float h) {
@@ -203,7 +210,8 @@ private:
     }
 
     HWY_INLINE void setRollingMass() {
-        M::storeInertia(M::inverse(M::sum(pair_.inertiaA, pair_.inertiaB)), block_.rollingMass, lane_);
+        const Inertia sum = M::sum(pair_.inertiaA, pair_.inertiaB);
+        M::storeInertia(M::inverse(M::withoutZeros(sum)), block_.rollingMass, lane_);
     }
 
     Block& block_;

@@ -28,9 +28,8 @@ HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>>
                                      const BasicSolverContact<Dimension>& contact) {
     using M = BodyMath<Dimension>;
     const auto of = [&](std::uint32_t body) HWY_ATTR {
-        const bool accelerates =
-            body != BasicSolverContact<Dimension>::kStandsStill && bodies[body].inverseMass > 0.0f;
-        return accelerates ? M::fromGlm(bodies[body].acceleration) : M::template zeroVector<float>();
+        return body != BasicSolverContact<Dimension>::kStandsStill ? M::fromGlm(accelerationOf(bodies[body]))
+                                                                   : M::template zeroVector<float>();
     };
     return of(contact.bodyA) - of(contact.bodyB);
 }
@@ -61,6 +60,10 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
         .middleB = vector(block.middleB),
         .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
         .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
+    if (block.hasLocks) {
+        contact.hasLocks = true;
+        contact.lockedA = block.lockedA[lane], contact.lockedB = block.lockedB[lane];
+    }
     if (block.hasTurned) {
         contact.turnedA = M::toGlm(M::template loadRotation<float>(block.turnedA, lane));
         contact.turnedB = M::toGlm(M::template loadRotation<float>(block.turnedB, lane));
@@ -109,7 +112,13 @@ public:
           pair_{contact.inverseMassA,         contact.inverseMassB,       M::fromGlm(contact.inertiaA),
                 M::fromGlm(contact.inertiaB), states.motionAt(contact.a), states.motionAt(contact.b)},
           normal_(M::fromGlm(contact.normal)),
-          substep_(substep) {}
+          substep_(substep) {
+        if (contact.hasLocks) {
+            pair_.hasLocks = true;
+            pair_.freeMovesA = M::template freeMoves<float>(&contact.lockedA, 0);
+            pair_.freeMovesB = M::template freeMoves<float>(&contact.lockedB, 0);
+        }
+    }
 
     /// Lets the bodies bounce off each other, if they meet fast in this substep.
     /// @param acceleration  of A relative to B
@@ -384,7 +393,7 @@ private:
         const Spin turnA = M::spinFromGlm(impulses.turnA), turnB = M::spinFromGlm(impulses.turnB);
         const float slope = dot(sum, before.b.v - before.a.v + acceleration * substep_.h) +
                             (dot(turnB, before.b.w) - dot(turnA, before.a.w));
-        const float curvature = 0.5f * ((before.inverseMassA + before.inverseMassB) * dot(sum, sum) +
+        const float curvature = 0.5f * (before.responseOfCenters(sum, sum) +
                                         dot(turnA, M::template times<float>(before.inertiaA, turnA)) +
                                         dot(turnB, M::template times<float>(before.inertiaB, turnB)));
         if (slope + curvature > 0.0f) {

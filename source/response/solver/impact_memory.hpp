@@ -28,6 +28,8 @@ struct alignas(64) ImpactContact {
     std::uint32_t pointCount = 0;
     std::uint32_t a = 0, b = 0;  ///< states
     bool movesA = false, movesB = false;
+    bool hasLocks = false;                  ///< of the row
+    std::uint8_t lockedA = 0, lockedB = 0;  ///< see lockBits()
     float inverseMassA = 0.0f, inverseMassB = 0.0f, radiusA = 0.0f, radiusB = 0.0f;
     typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
     float restitution = 0.0f, friction = 0.0f, reach = 0.0f;

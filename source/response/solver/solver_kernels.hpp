@@ -4,6 +4,7 @@
 /// The two stages of a step of the contact solver: coloring, and the substeps, which are compiled for every
 /// instruction set. And access to a solver inside a step that has a team of threads already.
 
+#include "response/motion/locked_axes.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/wheels/solver_wheel.hpp"
 
@@ -19,6 +20,13 @@ namespace sat3d::inline SAT3D_ABI::detail {
 template <class Dimension>
 [[nodiscard]] constexpr bool isMoved(const BasicSolverBody<Dimension>& body) {
     return body.inverseMass > 0.0f || body.inverseInertia != typename Dimension::Inertia(0.0f);
+}
+
+/// How other causes than constraints accelerate a body.
+template <class Dimension>
+[[nodiscard]] typename Dimension::Vector accelerationOf(const BasicSolverBody<Dimension>& body) {
+    return body.inverseMass > 0.0f ? withLockedMoves(body.acceleration, body.locked)
+                                   : typename Dimension::Vector(0.0f);
 }
 
 /// What a step of the solver moves, and what it respects.

@@ -6,6 +6,7 @@
 #define SAT3D_RESPONSE_SUBSTEPS_INL_HPP
 #endif
 
+#include "response/motion/locked_axes.hpp"
 #include "response/solver/fill_rows-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/joints/solve_joint-inl.hpp"
@@ -215,8 +216,8 @@ private:
         typename M::template Drive<float> drive{
             M::template zeroVector<float>(), 1.0f, {}, 1.0f, 0.0f, kUnlimited, 0.0f, 0.0f, {}};
         if (body.inverseMass > 0.0f) {
-            drive.acceleration = M::fromGlm(body.acceleration);
-            drive.angularAcceleration = M::spinFromGlm(body.angularAcceleration);
+            drive.acceleration = M::fromGlm(accelerationOf(body));
+            drive.angularAcceleration = M::spinFromGlm(body.angularAcceleration * freeTurns(body.locked));
             drive.linearFactor = 1.0f / (1.0f + h * body.linearDamping);
             drive.angularFactor = 1.0f / (1.0f + h * body.angularDamping);
             drive.freeFall = problem_.hasContact[i] != 0 ? 0.0f : 0.5f * h * h;
@@ -240,7 +241,7 @@ private:
             const std::size_t first = row * kRowWidth;
             const std::size_t end = std::min(first + kRowWidth, bodies_.size() + 1);
             for (std::size_t state = std::max(first, std::size_t{1}); state < end; ++state) {
-                if (M::isGyroscopic(M::fromGlm(bodies_[state - 1].inverseInertia))) {
+                if (M::isGyroscopic(M::fromGlm(inverseInertiaOf(state - 1)))) {
                     problem_.gyroscopes[row] |= static_cast<std::uint8_t>(1u << (state - first));
                 }
             }
@@ -249,12 +250,15 @@ private:
             }
         }
     }
+    [[nodiscard]] HWY_INLINE typename Dimension::Inertia inverseInertiaOf(std::size_t body) const {
+        return withLockedTurns(bodies_[body].inverseInertia, bodies_[body].locked);
+    }
     HWY_INLINE void findAxes(std::size_t row) {
         Lane inverse[6];
         for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
             const std::size_t i = row * kRowWidth + lane;
             const bool isBody = i > 0 && i <= bodies_.size();
-            const auto& inertia = isBody ? bodies_[i - 1].inverseInertia : typename Dimension::Inertia(0.0f);
+            const auto inertia = isBody ? inverseInertiaOf(i - 1) : typename Dimension::Inertia(0.0f);
             M::storeInertia(M::relative(M::fromGlm(inertia)), inverse, lane);
         }
         for (std::size_t lane = 0; lane < kRowWidth; lane += kLanes) {

@@ -80,9 +80,8 @@ private:
     template <class Input>
     [[nodiscard]] HWY_INLINE typename Dimension::Vector fallOf(const Input& input, std::uint32_t body,
                                                                float h) const {
-        const bool falls = body != BasicSolverContact<Dimension>::kStandsStill &&
-                           input.bodies[body].inverseMass > 0.0f && input.hasContact[body] == 0;
-        return falls ? input.bodies[body].acceleration * (0.5f * h * h) : typename Dimension::Vector(0.0f);
+        const bool falls = body != BasicSolverContact<Dimension>::kStandsStill && input.hasContact[body] == 0;
+        return falls ? accelerationOf(input.bodies[body]) * (0.5f * h * h) : typename Dimension::Vector(0.0f);
     }
 
     HWY_INLINE void setRange(const SolverJointAxis& axis, JointAxisRow& row) const {

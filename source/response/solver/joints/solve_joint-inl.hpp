@@ -138,6 +138,12 @@ private:
         const auto a = at(block_.a), b = at(block_.b);
         pair.inertiaA = M::template turnedInertia<F>(a.rotation, pair.inertiaA);
         pair.inertiaB = M::template turnedInertia<F>(b.rotation, pair.inertiaB);
+        if (block_.hasLocks) {
+            pair.inertiaA = M::template lockedInertia<F>(pair.inertiaA,
+                                                         M::template freeTurns<F>(block_.lockedA, row_.lane));
+            pair.inertiaB = M::template lockedInertia<F>(pair.inertiaB,
+                                                         M::template freeTurns<F>(block_.lockedB, row_.lane));
+        }
         return Geometry(row_, a, b);
     }
 

@@ -159,6 +159,25 @@ struct BodyMath<Dimension2> {
     static HWY_INLINE Vector<F> axisOf(const Rotation<F>& q, std::size_t axis) {
         return axis == 0 ? Vector<F>{q.cos, q.sin} : Vector<F>{-q.sin, q.cos};
     }
+    /// 1 for axes along which the bodies of a row may move, 0 for locked ones.
+    /// @param locked  see lockBits()
+    template <class F>
+    static HWY_INLINE Vector<F> freeMoves(const std::uint8_t* locked, std::size_t lane) {
+        return {withoutBit<F>(locked, lane, 0), withoutBit<F>(locked, lane, 1)};
+    }
+    /// The same for axes about which they may turn.
+    template <class F>
+    static HWY_INLINE Spin<F> freeTurns(const std::uint8_t* locked, std::size_t lane) {
+        return withoutBit<F>(locked, lane, kFirstTurn);
+    }
+    /// An inverse inertia, or 0 if the turn is locked.
+    /// @param free  1 or 0
+    template <class F>
+    static HWY_INLINE F lockedInertia(F m, F free) {
+        return m * free;
+    }
+    /// A number with an inverse: 1 in place of 0, if nothing turns.
+    static HWY_INLINE float withoutZeros(float m) { return m > 0.0f ? m : 1.0f; }
     template <class F>
     static HWY_INLINE F turnedInertia(const Rotation<F>&, F inertia) {
         return inertia;

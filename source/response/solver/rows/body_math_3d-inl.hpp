@@ -247,6 +247,31 @@ struct BodyMath<Dimension3> {
                 p.z * x.z + r.z * y.z + s.z * z.z, p.x * x.y + r.x * y.y + s.x * z.y,
                 p.x * x.z + r.x * y.z + s.x * z.z, p.y * x.z + r.y * y.z + s.y * z.z};
     }
+    /// 1 for axes along which the bodies of a row may move, 0 for locked ones.
+    /// @param locked  see lockBits()
+    template <class F>
+    static HWY_INLINE Vector<F> freeMoves(const std::uint8_t* locked, std::size_t lane) {
+        return {withoutBit<F>(locked, lane, 0), withoutBit<F>(locked, lane, 1),
+                withoutBit<F>(locked, lane, 2)};
+    }
+    /// The same for axes about which they may turn.
+    template <class F>
+    static HWY_INLINE Spin<F> freeTurns(const std::uint8_t* locked, std::size_t lane) {
+        return {withoutBit<F>(locked, lane, kFirstTurn), withoutBit<F>(locked, lane, kFirstTurn + 1),
+                withoutBit<F>(locked, lane, kFirstTurn + 2)};
+    }
+    /// An inverse inertia without its parts along locked axes.
+    /// @param free  1 for free axes, 0 for locked ones
+    template <class F>
+    static HWY_INLINE Inertia<F> lockedInertia(const Inertia<F>& m, const Spin<F>& free) {
+        return {m.xx * free.x,          m.yy * free.y,          m.zz * free.z,
+                m.xy * free.x * free.y, m.xz * free.x * free.z, m.yz * free.y * free.z};
+    }
+    /// A matrix with an inverse: with 1 in place of 0 for axes about which nothing turns.
+    static HWY_INLINE Inertia<float> withoutZeros(const Inertia<float>& m) {
+        const auto orOne = [](float a) { return a > 0.0f ? a : 1.0f; };
+        return {orOne(m.xx), orOne(m.yy), orOne(m.zz), m.xy, m.xz, m.yz};
+    }
     /// How turned() moves the end of an arm.
     template <class F>
     static HWY_INLINE Vector<F> swing(const Spin<F>& by, const Vector<F>& arm) {

@@ -124,6 +124,16 @@ HWY_INLINE void store(Lanes a, Lane& to, std::size_t lane) {
     hn::Store(a.v, FloatTag(), to.v + lane);
 }
 
+/// 1 for lanes in which a bit is not set, 0 for others.
+template <class F>
+HWY_INLINE F withoutBit(const std::uint8_t* bits, std::size_t lane, unsigned bit) {
+    Lane free{};
+    for (std::size_t i = lane; i < lane + sizeof(F) / sizeof(float); ++i) {
+        free.v[i] = (bits[i] >> bit & 1) != 0 ? 0.0f : 1.0f;
+    }
+    return load<F>(free, lane);
+}
+
 /// Four numbers of each body.
 template <class F>
 struct Four {

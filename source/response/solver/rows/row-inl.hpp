@@ -6,6 +6,7 @@
 #define SAT3D_RESPONSE_ROW_INL_HPP
 #endif
 
+#include "response/motion/locked_axes.hpp"
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 #include "response/solver/rows/row_header.hpp"
@@ -49,6 +50,21 @@ struct BodyPair {
     F inverseMassA, inverseMassB;
     typename M::template Inertia<F> inertiaA, inertiaB;
     typename M::template Motion<F> a, b;
+    bool hasLocks;                  ///< whether axes are locked
+    Vector freeMovesA, freeMovesB;  ///< only if so: 1 for free axes, 0 for locked ones
+
+    HWY_INLINE BodyPair() = default;
+    HWY_INLINE BodyPair(F massA, F massB, const typename M::template Inertia<F>& ofA,
+                        const typename M::template Inertia<F>& ofB,
+                        const typename M::template Motion<F>& motionA,
+                        const typename M::template Motion<F>& motionB)
+        : inverseMassA(massA),
+          inverseMassB(massB),
+          inertiaA(ofA),
+          inertiaB(ofB),
+          a(motionA),
+          b(motionB),
+          hasLocks(false) {}
 
     /// Velocity of a point of B relative to the point of A.
     [[nodiscard]] HWY_INLINE Vector relativeVelocity(const Vector& armA, const Vector& armB) const {
@@ -65,8 +81,22 @@ struct BodyPair {
              M::template armCross<F>(impulses.armsB, normal));
     }
     HWY_INLINE void push(const Vector& impulse) {
-        a.v = a.v - impulse * inverseMassA;
-        b.v = b.v + impulse * inverseMassB;
+        if (hasLocks) {
+            a.v = a.v - scaled(impulse, freeMovesA) * inverseMassA;
+            b.v = b.v + scaled(impulse, freeMovesB) * inverseMassB;
+        } else {
+            a.v = a.v - impulse * inverseMassA;
+            b.v = b.v + impulse * inverseMassB;
+        }
+    }
+    /// How much an impulse of 1 along a direction changes the relative speed along another one, if nothing
+    /// turns.
+    [[nodiscard]] HWY_INLINE F responseOfCenters(const Vector& along, const Vector& other) const {
+        if (hasLocks) {
+            return dot(scaled(along, freeMovesA) * inverseMassA + scaled(along, freeMovesB) * inverseMassB,
+                       other);
+        }
+        return (inverseMassA + inverseMassB) * dot(along, other);
     }
     /// Applies angular impulses: the first to A in the opposite direction, the second to B.
     HWY_INLINE void turn(const Spin& onA, const Spin& onB) {
@@ -107,7 +137,7 @@ struct PushDirection {
     }
     /// How much an impulse of 1 along another direction changes the speed along this one.
     [[nodiscard]] HWY_INLINE F response(const Pair& pair, const PushDirection& other) const {
-        return (pair.inverseMassA + pair.inverseMassB) * dot(along, other.along) +
+        return pair.responseOfCenters(along, other.along) +
                (dot(turnA, other.spinA) + dot(turnB, other.spinB));
     }
     template <class Impulses>
@@ -228,12 +258,18 @@ struct Row {
             return M::template loadMotion<F>([&](std::size_t group)
                                                  HWY_ATTR { return gatherAt(group, bodies); });
         };
-        return {load<F>(block.inverseMassA, lane),
-                load<F>(block.inverseMassB, lane),
-                M::template loadInertia<F>(block.inertiaA, lane),
-                M::template loadInertia<F>(block.inertiaB, lane),
-                at(block.a),
-                at(block.b)};
+        Pair pair{load<F>(block.inverseMassA, lane),
+                  load<F>(block.inverseMassB, lane),
+                  M::template loadInertia<F>(block.inertiaA, lane),
+                  M::template loadInertia<F>(block.inertiaB, lane),
+                  at(block.a),
+                  at(block.b)};
+        if (block.hasLocks) {
+            pair.hasLocks = true;
+            pair.freeMovesA = M::template freeMoves<F>(block.lockedA, lane);
+            pair.freeMovesB = M::template freeMoves<F>(block.lockedB, lane);
+        }
+        return pair;
     }
     HWY_INLINE void storePair(const Pair& pair) const { storePair(pair, block.movesA, block.movesB); }
     /// @param movesA, movesB  by lane: whether to store the motion
@@ -276,16 +312,18 @@ HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t 
                            std::size_t lane) {
     using M = BodyMath<Dimension>;
     const BasicSolverBody<Dimension> still;
-    const auto fill = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass,
-                          auto& inertia) HWY_ATTR {
+    const auto fill = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass, auto& inertia,
+                          std::uint8_t (&locked)[kRowWidth]) HWY_ATTR {
         const auto& from = body == BasicSolverContact<Dimension>::kStandsStill ? still : bodies[body];
         index = body + 1;  // 0 for kStandsStill
         moves = isMoved(from);
         mass.v[lane] = from.inverseMass;
-        M::storeInertia(M::fromGlm(from.inverseInertia), inertia, lane);
+        M::storeInertia(M::fromGlm(withLockedTurns(from.inverseInertia, from.locked)), inertia, lane);
+        locked[lane] = lockBits(from.locked);
+        row.hasLocks = row.hasLocks || from.locked.isAny();
     };
-    fill(a, row.a[lane], row.movesA[lane], row.inverseMassA, row.inertiaA);
-    fill(b, row.b[lane], row.movesB[lane], row.inverseMassB, row.inertiaB);
+    fill(a, row.a[lane], row.movesA[lane], row.inverseMassA, row.inertiaA, row.lockedA);
+    fill(b, row.b[lane], row.movesB[lane], row.inverseMassB, row.inertiaB, row.lockedB);
 }
 
 /// Finds the constraints of a row that join a body which a shock has changed.

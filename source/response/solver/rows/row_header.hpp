@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
+#include <sat3d/response/locked_axes.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -60,6 +61,22 @@ struct alignas(32) Lane {
     float v[kRowWidth];
 };
 
+/// The locked axes of a body as bits: those along which it does not move, then, from kFirstTurn on, those
+/// about which it does not turn.
+inline constexpr unsigned kFirstTurn = 3;
+[[nodiscard]] inline std::uint8_t lockBits(const LockedAxes& locked) {
+    unsigned bits = 0, at = 0;
+    for (const bool lock :
+         {locked.moveX, locked.moveY, locked.moveZ, locked.turnX, locked.turnY, locked.turnZ}) {
+        bits |= (lock ? 1u : 0u) << at++;
+    }
+    return static_cast<std::uint8_t>(bits);
+}
+[[nodiscard]] inline std::uint8_t lockBits(const PlanarLockedAxes& locked) {
+    return static_cast<std::uint8_t>((locked.moveX ? 1u : 0u) | (locked.moveY ? 2u : 0u) |
+                                     (locked.turn ? 1u << kFirstTurn : 0u));
+}
+
 /// What rows of all kinds begin with: the bodies of eight constraints that share no body that moves.
 template <class Dimension>
 struct RowHeader {
@@ -69,6 +86,8 @@ struct RowHeader {
     bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether constraints change the body
     std::uint32_t constraint[kRowWidth];        ///< index of the one in each lane, or kNoConstraint
     std::uint8_t impacts;  ///< bits of lanes: contacts whose bodies meet fast in the next substep
+    std::uint8_t lockedA[kRowWidth], lockedB[kRowWidth];  ///< see lockBits()
+    bool hasLocks;                                        ///< whether axes of any of the bodies are locked
     Lane inverseMassA, inverseMassB;
     Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
 };

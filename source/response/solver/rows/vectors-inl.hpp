@@ -67,6 +67,16 @@ HWY_INLINE Vector2<F> select(Mask mask, const Vector2<F>& yes, const Vector2<F>&
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y)};
 }
 
+/// The products of the numbers of two vectors.
+template <class F>
+HWY_INLINE Vector3<F> scaled(const Vector3<F>& a, const Vector3<F>& b) {
+    return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+template <class F>
+HWY_INLINE Vector2<F> scaled(const Vector2<F>& a, const Vector2<F>& b) {
+    return {a.x * b.x, a.y * b.y};
+}
+
 HWY_INLINE float dot(float a, float b) {
     return a * b;
 }
