@@ -61,6 +61,7 @@
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/planar/sweep.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>

@@ -29,6 +29,11 @@ struct WorldAccess {
     [[nodiscard]] static std::uint64_t objectHash(const BasicWorld<T>& world, std::uint32_t index) {
         return objectsOf(world).objectHash(index);
     }
+    /// Hash of the shape of an object, without the poses of its parts.
+    template <class T>
+    [[nodiscard]] static std::uint64_t shapeHash(const BasicWorld<T>& world, std::uint32_t index) {
+        return objectsOf(world)[index].shapeHash;
+    }
     /// All objects have indices below this number.
     template <class T>
     [[nodiscard]] static std::uint32_t indexEnd(const BasicWorld<T>& world) {

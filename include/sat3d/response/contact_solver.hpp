@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace sat3d::inline SAT3D_ABI {
@@ -71,6 +72,14 @@ struct BasicSolverContact {
     float rollingResistance = 0.0f;  ///< meters: greatest torque per normal force, 0 or more
     /// Velocity of B's surface relative to A's, in the bodies' own motion: a conveyor belt, a track. m/s.
     Vector surfaceVelocity{0.0f};
+    /// Velocity of B's surface relative to A's by parts that move in their bodies, m/s, in the middle of the
+    /// points on B, and how it turns, rad/s. Unlike surfaceVelocity it also presses and parts the surfaces: a
+    /// barrel that the game swings.
+    Vector partVelocity{0.0f};
+    typename Dimension::Spin partSpin{0.0f};
+    /// Newton seconds, 0 or more: the most that the points together may give along the normal in the step.
+    /// What is left in a substep limits what they give in it, impacts included.
+    float maxImpulse = std::numeric_limits<float>::infinity();
     /// Radii of the round parts in contact: of a sphere or capsule, otherwise 0. As such a body rolls, its
     /// contact stays below its center.
     float radiusA = 0.0f, radiusB = 0.0f;

@@ -3,12 +3,14 @@
 /// @file
 /// Rigid-body dynamics of the objects of a World.
 
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/joint.hpp>
 #include <sat3d/response/material.hpp>
@@ -132,6 +134,12 @@ public:
     using Body = BasicBody<Dimension>;
     using PartSurface = BasicPartSurface<Dimension>;
     using Options = BasicDynamicsOptions<Dimension>;
+    using ContactSettings = BasicContactSettings<Dimension>;
+    /// Sees each contact that a step has found, before it acts, and may change what it does. Several threads
+    /// call it at once, and it may be called more than once for a contact of a step; so it must be pure: what
+    /// it does depends on its arguments and on what does not change during the step. Then threads change no
+    /// bit. The points have the impulses of the last step; the total impulses are 0.
+    using ContactHook = CallbackRef<void(const Contact& contact, ContactSettings& settings)>;
     using Joint = BasicJoint<T>;
     using JointState = BasicJointState<Dimension>;
     using BrokenJoint = BasicBrokenJoint<T>;
@@ -255,6 +263,15 @@ public:
     /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60
     /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
     SAT3D_API void step(World& world, float dt, ParallelFor parallelFor = kInOneThread);
+    /// Does the same with a hook.
+    /// @code
+    /// const auto onIce = [&](const sat3d::DynamicContact& contact, sat3d::ContactSettings& settings) {
+    ///     settings.friction = isFrozen(contact.points()[0].position) ? 0.02f : settings.friction;
+    /// };
+    /// dynamics.step(world, 1.0f / 60.0f, sat3d::kInOneThread, onIce);
+    /// @endcode
+    /// @param hook  sets numbers in their range (asserted; otherwise the contact stays as it was)
+    SAT3D_API void step(World& world, float dt, ParallelFor parallelFor, ContactHook hook);
 
     /// The contacts of awake bodies in the last step, sorted by objects.
     [[nodiscard]] SAT3D_API std::span<const Contact> contacts() const noexcept;

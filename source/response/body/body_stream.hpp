@@ -17,7 +17,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 /// What a body has besides its numbers, as bits.
 struct BodyExtras {
-    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8;
+    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8, kParts = 16;
 };
 
 template <class Visit>
@@ -58,9 +58,10 @@ template <class Dimension>
 }
 
 /// Visits the numbers of a body. See visit_numbers.hpp.
+/// @param extras  BodyExtras that the caller visits
 /// @return BodyExtras: what is to be visited besides
 template <class Visit, class Dimension>
-std::uint8_t visitBody(const Visit& visit, BasicBody<Dimension>& body) {
+std::uint8_t visitBody(const Visit& visit, BasicBody<Dimension>& body, std::uint8_t extras) {
     visit(body.mass.mass);
     visitVector(visit, body.mass.center);
     visitInertia(visit, body.mass.inertia);
@@ -72,11 +73,10 @@ std::uint8_t visitBody(const Visit& visit, BasicBody<Dimension>& body) {
     visit(body.linearDamping);
     visit(body.angularDamping);
     visitFlag(visit, body.canSleep);
-    auto extras =
-        static_cast<std::uint8_t>((body.followsPose ? BodyExtras::kFollowsPose : 0) |
-                                  (!body.surfaces.empty() ? BodyExtras::kSurfaces : 0) |
-                                  (body.locked != decltype(body.locked){} ? BodyExtras::kLocks : 0) |
-                                  (isLimited(body) ? BodyExtras::kLimits : 0));
+    extras = static_cast<std::uint8_t>(extras | (body.followsPose ? BodyExtras::kFollowsPose : 0) |
+                                       (!body.surfaces.empty() ? BodyExtras::kSurfaces : 0) |
+                                       (body.locked != decltype(body.locked){} ? BodyExtras::kLocks : 0) |
+                                       (isLimited(body) ? BodyExtras::kLimits : 0));
     visit(extras);
     body.followsPose = (extras & BodyExtras::kFollowsPose) != 0;
     if ((extras & BodyExtras::kLocks) != 0) {

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -38,11 +39,15 @@ struct BodyRecord {
     /// Of a kinematic body that moves to a pose: the time until it is there. 0: it does not.
     float secondsToTarget = 0.0f;
     typename Space<T>::Pose target;
+    std::vector<typename Space<T>::PartPose> partPoses;  ///< of a compound, at the end of the last step
 
     // Derived.
     typename Space<T>::Pose pose;        ///< of the object, at the last step; state if the body follows poses
     typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
     std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
+    std::uint64_t shapeHash = 0;         ///< of its shape without the poses of parts, then
+    std::uint32_t firstPart = 0, partCount = 0;  ///< in partMotions, if this step moves parts
+    float partWay = 0.0f;                        ///< the farthest that these move, at most, meters
     float inverseMass = 0.0f;
     typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes, if no axis is locked
     float reach = 0.0f;      ///< distance of the farthest point from the center of mass

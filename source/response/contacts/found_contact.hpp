@@ -8,6 +8,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
+#include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/space.hpp>
 
@@ -56,8 +57,9 @@ struct FoundContact {
     // In this step.
     std::uint32_t recordA = kNone, recordB = kNone;      ///< of the bodies, if there are any
     std::uint32_t stepBodyA = kNone, stepBodyB = kNone;  ///< of bodies that the step moves
-    std::uint32_t meeting = kNone;  ///< place of its MeetingArms, if the bodies meet later in the step
-    float fraction = 0.0f;          ///< of the step, after which the bodies meet; 1 if they do not
+    std::uint32_t meeting = kNone;   ///< place of its MeetingArms, if the bodies meet later in the step
+    std::uint32_t settings = kNone;  ///< place of its ContactSettings, if a hook has seen it
+    float fraction = 0.0f;           ///< of the step, after which the bodies meet; 1 if they do not
     /// Meters that the solver adds to gaps, so that bodies that pass each other are not stopped.
     float room = 0.0f;
     bool isCovered = false;  ///< by a neighbor at a seam: it does nothing in this step
@@ -87,9 +89,12 @@ struct alignas(64) FoundBlock {
     std::vector<FoundContact<T>> contacts;
     std::vector<MeetingArms<T>> meetings;
     std::vector<SearchedPair<T>> searched;
+    std::vector<BasicContactSettings<typename Space<T>::Dimension>> settings;  ///< of a hook
+    std::vector<PairIndices> permeable;  ///< pairs that a hook lets through, in part or for a while
     std::vector<typename Space<T>::Manifold> manifolds;  ///< of one pair
     std::vector<typename Space<Precise<T>>::Manifold> manifoldsAtMeeting;
-    std::size_t firstFound = 0, firstMeeting = 0, firstSearched = 0;  ///< places in the lists of all chunks
+    std::size_t firstFound = 0, firstMeeting = 0, firstSearched = 0, firstSettings = 0,
+                firstPermeable = 0;  ///< places in the lists of all chunks
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

@@ -148,7 +148,7 @@ public:
         }
         if (isKept && !isAnyMeeting) {
             block_.searched.push_back(*pair_.former.searched);
-        } else if (!isAnyMeeting && isSlow()) {
+        } else if (!isAnyMeeting && isSlow() && !motion_.movesParts()) {
             block_.searched.push_back({{pair_.ids.a.index, pair_.ids.b.index}, margin_, pose_});
         }
     }
@@ -189,7 +189,7 @@ private:
                 Found& found = block_.contacts.emplace_back(former);
                 setBodies(found);
                 found.fraction = found.room = 0.0f;
-                found.meeting = kNone;
+                found.meeting = found.settings = kNone;
                 found.isCovered = false;
                 place_.place(found);
                 auto& contact = found.contact;
@@ -368,10 +368,12 @@ private:
         const DVector normal(manifold.normal);
         const auto startOf = [&](std::uint32_t i) {
             const Ends ends = endsOf(manifold, i);
-            const auto onA = motion_.surfacePoint(pair_.a, ends.a,
-                                                  static_cast<double>(found.radiusA) * normal, fraction),
-                       onB = motion_.surfacePoint(pair_.b, ends.b,
-                                                  -static_cast<double>(found.radiusB) * normal, fraction);
+            const auto onA =
+                           motion_.surfacePoint(pair_.a, ends.a, static_cast<double>(found.radiusA) * normal,
+                                                fraction, children.a),
+                       onB =
+                           motion_.surfacePoint(pair_.b, ends.b, -static_cast<double>(found.radiusB) * normal,
+                                                fraction, children.b);
             arms.onA[i] = Position(ends.a);
             arms.onB[i] = Position(ends.b);
             arms.a[i] = pair_.a.stepBodyAt != kNone ? Vector(onA.arm) : Vector(0.0f);

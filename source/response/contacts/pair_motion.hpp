@@ -28,7 +28,12 @@ public:
     using Position = typename Space<T>::Position;
 
     PairMotion(const PairSide<T>& a, const PairSide<T>& b, const SolverOptions& options, float dt)
-        : a_(a), b_(b), near_(kNear * options.margin), substeps_(options.substeps), dt_(dt) {}
+        : a_(a),
+          b_(b),
+          near_(kNear * options.margin),
+          partWays_(a.partWay() + b.partWay()),
+          substeps_(options.substeps),
+          dt_(dt) {}
 
     /// The gap up to which a contact needs no proof that the bodies will meet there.
     [[nodiscard]] float near() const { return near_; }
@@ -53,7 +58,13 @@ public:
     }
     /// The farthest that points of the bodies come closer along a normal in this step.
     [[nodiscard]] float closing(const Vector& normal) const { return glm::dot(way(), normal) + swing(); }
-    [[nodiscard]] float swing() const { return a_.body.swing + b_.body.swing; }
+    [[nodiscard]] float swing() const { return a_.body.swing + b_.body.swing + partWays_; }
+    /// Whether parts move in the bodies.
+    [[nodiscard]] bool movesParts() const { return partWays_ > 0.0f; }
+    /// How far parts move a point of A toward B in the step: see PartMotion::wayAt().
+    [[nodiscard]] Vector wayOfParts(const ChildPair& children, const Position& point, double toMean) const {
+        return a_.wayInBody(children.a, point, toMean) - b_.wayInBody(children.b, point, toMean);
+    }
 
     /// How much wider gaps have to be for the motion of this step not to close them.
     [[nodiscard]] float roomFor(const FoundContact<T>& found) const {
@@ -75,10 +86,16 @@ public:
                 // The solver sees in each substep how fast the gap closes, with the arms of the start.
                 const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
                                      spinCross(b_.body.motion.turn, Vector(armB));
-                const double next = share * std::max(glm::dot(normal, DVector(speed)), 0.0),
+                const double ofParts =
+                    movesParts()
+                        ? glm::dot(normal,
+                                   DVector(wayOfParts(found.contact.children, point.position, kMeanOfStep)))
+                        : 0.0;
+                const double next = share * std::max(glm::dot(normal, DVector(speed)) + ofParts, 0.0),
                              swung = glm::dot(normal,
                                               swingBy(turnA, armA - outOfA) - swingBy(turnB, armB - outOfB));
-                closest = std::min(closest, static_cast<double>(point.separation) - moved - swung - next);
+                closest = std::min(
+                    closest, static_cast<double>(point.separation) - moved - swung - time * ofParts - next);
             }
         }
         // Acceleration bends the way.
@@ -99,12 +116,18 @@ public:
     };
     /// @param toSurface  from the core. Cores turn, but not the surfaces of round parts
     [[nodiscard]] static SurfacePoint surfacePoint(const PairSide<T>& side, const DVector& point,
-                                                   const DVector& toSurface, float fraction) {
+                                                   const DVector& toSurface, float fraction,
+                                                   std::uint32_t child) {
         const double time = static_cast<double>(fraction);
         const DVector center(side.body.center),
             arm = point - (center + time * DVector(side.body.motion.translation));
         const DVector swung = swingOf(side.body.motion.turn, -time, arm - toSurface);
-        return {arm, center + arm + swung};
+        DVector start = center + arm + swung;
+        if (side.partWay() > 0.0f) {
+            const Position inBody(point - time * DVector(side.body.motion.translation));
+            start -= time * DVector(side.wayInBody(child, inBody, -0.5 * time));
+        }
+        return {arm, start};
     }
 
     /// Whether the bodies do not meet in the step because an axis separates their parts.
@@ -114,7 +137,7 @@ public:
                                      const MovingPart<D>& b) const {
         constexpr float kMaxTurn = 1.0f;  ///< radians
         const float turnA = sizeOf(a_.body.motion.turn), turnB = sizeOf(b_.body.motion.turn);
-        if (turnA > kMaxTurn || turnB > kMaxTurn) {
+        if (turnA > kMaxTurn || turnB > kMaxTurn || movesParts()) {
             return false;
         }
         // A point on a circle leaves its chord by at most an eighth of the radius times the square of the
@@ -125,7 +148,10 @@ public:
 
     /// Raises the speed with which the surfaces of a contact approach to that at a point.
     void addApproach(BasicDynamicContact<T>& contact, const Position& point) const {
-        const Vector relative = a_.body.velocityAt(point) - b_.body.velocityAt(point);
+        Vector relative = a_.body.velocityAt(point) - b_.body.velocityAt(point);
+        if (movesParts()) {
+            relative += wayOfParts(contact.children, point, kMeanOfStep) / dt_;
+        }
         contact.approachSpeed = std::max(contact.approachSpeed, glm::dot(relative, contact.normal));
     }
 
@@ -133,10 +159,12 @@ private:
     /// Contacts of points that are closer than this fraction of the solver's margin need no proof that the
     /// bodies will meet there. Nor do contacts of bodies that move sideways by less.
     static constexpr float kNear = 0.05f;
-    static constexpr float kSlack = 0.1f;  ///< of that: for rounding, and for the tolerance of sweeps
+    static constexpr double kMeanOfStep = 0.5;  ///< see PartMotion::wayAt()
+    static constexpr float kSlack = 0.1f;       ///< of that: for rounding, and for the tolerance of sweeps
 
     const PairSide<T>&a_, &b_;
     float near_;
+    float partWays_;  ///< of parts of both bodies
     std::uint32_t substeps_;
     float dt_;
 };

@@ -4,6 +4,7 @@
 /// One object of a pair, and what a step asks of both.
 
 #include "response/contacts/body_record.hpp"
+#include "response/contacts/part_motion.hpp"
 #include "response/motion/meeting.hpp"
 #include "world/objects/space_math.hpp"
 
@@ -12,6 +13,7 @@
 #include <sat3d/world/space.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
@@ -26,19 +28,21 @@ struct PairSide {
     const BodyRecord<T>* record;  ///< nullptr for an object without a body
     const StepBody<T>& body;      ///< what stands still, if the step does not move it
     std::uint32_t recordAt, stepBodyAt;
+    std::span<const PartMotion<T>> partMotions;  ///< of parts that move in the body
 
     [[nodiscard]] typename Space<T>::ShapeRef shape() const { return object.shape; }
 
+    /// The farthest that a part moves in the body.
+    [[nodiscard]] float partWay() const { return record != nullptr ? record->partWay : 0.0f; }
+    /// How far a point of a child goes in the body: see PartMotion::wayAt().
+    [[nodiscard]] Vector wayInBody(std::uint32_t child, const typename Space<T>::Position& point,
+                                   double toMean) const;
+
     /// A child of the object, or the whole object if it is no compound, with its motion.
-    [[nodiscard]] MovingPart<D> part(std::uint32_t child) const {
-        const auto parts = partsOf(object.shape);
-        const Vector center = record != nullptr ? Vector(record->body.mass.center) : Vector(0.0f);
-        if (parts.empty()) {
-            return {shape(), partInWorld(object.pose), motionOf(body.motion, center)};
-        }
-        return {typename Space<T>::ShapeRef(parts[child].shape), partInWorld(object.pose, parts[child].pose),
-                motionOf(body.motion, parts[child].pose.inverse() * center)};
-    }
+    [[nodiscard]] MovingPart<D> part(std::uint32_t child) const;
+
+private:
+    [[nodiscard]] const PartMotion<T>* partMotion(std::uint32_t child) const;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

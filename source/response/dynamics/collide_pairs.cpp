@@ -1,11 +1,14 @@
 #include "response/contacts/contact_order.hpp"
+#include "response/contacts/contact_settings.hpp"
 #include "response/contacts/pair_contacts.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "world/objects/for_each_space.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -71,10 +74,16 @@ void DynamicsStep<T>::collidePairs() {
     const auto blocks = std::span(s_.blocks).first(chunkCount);
     join(blocks, &Block::meetings, &Block::firstMeeting, s_.meetings, parallelFor_);
     join(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
+    join(blocks, &Block::settings, &Block::firstSettings, s_.hookedSettings, parallelFor_);
+    join(blocks, &Block::permeable, &Block::firstPermeable, s_.permeable, parallelFor_);
     for (Block& block : blocks) {
-        if (!block.meetings.empty()) {
+        if (!block.meetings.empty() || !block.settings.empty()) {
+            const auto shift = [](std::uint32_t& place, std::size_t first) {
+                place += place != kNone ? static_cast<std::uint32_t>(first) : 0;
+            };
             for (Found& found : block.contacts) {
-                found.meeting += found.meeting != kNone ? static_cast<std::uint32_t>(block.firstMeeting) : 0;
+                shift(found.meeting, block.firstMeeting);
+                shift(found.settings, block.firstSettings);
             }
         }
     }
@@ -86,6 +95,8 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
     block.contacts.clear();
     block.meetings.clear();
     block.searched.clear();
+    block.settings.clear();
+    block.permeable.clear();
     const StepSettings settings{s_.options.solver, dt_, substepScale()};
     const auto ofContact = [](const Found& found) { return pairOf(found); };
     PairWalk contacts(s_.lastContacts, pairs.front(), ofContact),
@@ -106,9 +117,47 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
         if (!former.contacts.empty() && former.contacts.front().contact.objects != ids) {
             former = {};  // another object had this number
         }
+        const std::size_t first = block.contacts.size();
         findPairContacts<T>(
             {ids, sideOf(pair.a), sideOf(pair.b), former, isEdited(pair.a) || isEdited(pair.b)}, settings,
             block);
+        if (hook_ != nullptr) {
+            callHook(pair, first, block);
+        }
+    }
+}
+
+/// Lets the hook change or drop the contacts of a pair. Those that are dropped are searched again in the next
+/// step, so that the hook sees them.
+/// @param first  of the contacts in the block
+template <class T>
+void DynamicsStep<T>::callHook(const PairIndices& pair, std::size_t first, FoundBlock<T>& block) const {
+    bool isAnyIgnored = false, isPermeable = false;
+    std::size_t end = first;
+    for (std::size_t i = first; i < block.contacts.size(); ++i) {
+        Found& found = block.contacts[i];
+        const auto before =
+            settingsOf<T>(found, s_.record(found.recordA), s_.record(found.recordB), s_.options.material);
+        auto settings = before;
+        (*hook_)(found.contact, settings);
+        SAT3D_ASSERT(isSound(settings), "a hook sets numbers in their range");
+        if (!isSound(settings)) {
+            settings = before;
+        }
+        isAnyIgnored = isAnyIgnored || settings.isIgnored;
+        isPermeable = isPermeable || settings.isIgnored || std::isfinite(settings.maxImpulse);
+        if (!settings.isIgnored) {
+            found.settings = static_cast<std::uint32_t>(block.settings.size());
+            block.settings.push_back(settings);
+            block.contacts[end++] = found;
+        }
+    }
+    block.contacts.resize(end);
+    if (isAnyIgnored && !block.searched.empty() && block.searched.back().objects == pair) {
+        block.searched.pop_back();
+    }
+    if (isPermeable) {
+        block.permeable.push_back(pair);
     }
 }
 
@@ -129,8 +178,12 @@ template <class T>
 PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
     static const StepBody<T> kStill;
     const std::uint32_t record = s_.recordAt(object), at = s_.stepBodyAt(object);
-    return {*world_.find(s_.seen[object].id), s_.record(record), at != kNone ? s_.stepBodies[at] : kStill,
-            record, at};
+    return {*world_.find(s_.seen[object].id),
+            s_.record(record),
+            at != kNone ? s_.stepBodies[at] : kStill,
+            record,
+            at,
+            s_.partMotionsOf(s_.record(record))};
 }
 
 #define SAT3D_INSTANTIATE(T)                                                     \

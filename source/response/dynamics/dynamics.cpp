@@ -121,6 +121,8 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->restSeconds = 0.0f;
     record->secondsToTarget = 0.0f;
     record->contentHash = WorldAccess::contentHash(world, id.index);
+    record->shapeHash = WorldAccess::shapeHash(world, id.index);
+    detail::setPartPoses(*record, object->shape);
     detail::deriveFromShape(*record, object->shape);
     detail::setVelocities(*record, body.velocity, body.angularVelocity);
     detail::markChanged(state, id.index);
@@ -270,19 +272,36 @@ bool BasicDynamics<T>::isAsleep(ObjectId id) const noexcept {
     return record != nullptr && record->isAsleep();
 }
 
+namespace {
+
+/// @param hook  or nullptr
 template <class T>
-void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor) {
+void runStep(detail::DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor,
+             const typename BasicDynamics<T>::ContactHook* hook) {
     SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
     if (dt > 0.0f && std::isfinite(dt)) {
-        const auto run = [&](ParallelFor loop) { detail::DynamicsStep<T>(*state_, world, dt, loop).run(); };
+        const auto run = [&](ParallelFor loop) {
+            detail::DynamicsStep<T>(state, world, dt, loop, hook).run();
+        };
         constexpr std::size_t kMinForTeam =
             32;  // bodies. Fewer take less time than it takes to wake a thread
-        if (state_->records.size() - state_->sleepingCount < kMinForTeam) {
+        if (state.records.size() - state.sleepingCount < kMinForTeam) {
             run(kInOneThread);
         } else {
             detail::Team::run(parallelFor, run);
         }
     }
+}
+
+}  // namespace
+
+template <class T>
+void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor) {
+    runStep<T>(*state_, world, dt, parallelFor, nullptr);
+}
+template <class T>
+void BasicDynamics<T>::step(World& world, float dt, ParallelFor parallelFor, ContactHook hook) {
+    runStep<T>(*state_, world, dt, parallelFor, &hook);
 }
 
 template <class T>

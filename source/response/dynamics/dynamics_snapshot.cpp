@@ -75,7 +75,8 @@ void visitPose(const Visit& visit, Pose& pose) {
 template <class Visit, class T>
 std::uint8_t visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitId(visit, record.id);
-    const std::uint8_t extras = detail::visitBody(visit, record.body);
+    const std::uint8_t extras = detail::visitBody(
+        visit, record.body, record.partPoses.empty() ? std::uint8_t{0} : detail::BodyExtras::kParts);
     visitVector(visit, record.force);
     visitSpin(visit, record.torque);
     visitVector(visit, record.formerForce);
@@ -177,6 +178,12 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         if ((extras & detail::BodyExtras::kSurfaces) != 0) {
             detail::writeSurfaces(visit, record.body.surfaces);
         }
+        if ((extras & detail::BodyExtras::kParts) != 0) {
+            sink.add(static_cast<std::uint32_t>(record.partPoses.size()));
+            for (auto& pose : record.partPoses) {
+                visitPose(visit, pose);
+            }
+        }
     }
     for (const auto* contacts : contactLists) {
         for (auto contact : *contacts) {
@@ -249,6 +256,16 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
         const bool hasSurfaces = (extras & detail::BodyExtras::kSurfaces) != 0;
         if (hasSurfaces && !detail::readSurfaces(source, visit, record.body.surfaces)) {
             return "has a bad surface of a body";
+        }
+        std::uint32_t partCount = 0;
+        if ((extras & detail::BodyExtras::kParts) != 0) {
+            visit(partCount);
+        }
+        while (record.partPoses.size() < partCount && !source.hasFailed()) {
+            visitPose(visit, record.partPoses.emplace_back());
+            if (faultOfPose(record.partPoses.back()) != nullptr) {
+                return "has a bad pose of a part";
+            }
         }
         const bool isSorted = i == 0 || state.records[i - 1].id.index < record.id.index;
         if (!isSorted || detail::faultOf(record.body) != nullptr ||
@@ -327,6 +344,7 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
                 record.pose = object->pose;
             }
             record.contentHash = WorldAccess::contentHash(world, record.id.index);
+            record.shapeHash = WorldAccess::shapeHash(world, record.id.index);
             detail::deriveFromShape(record, object->shape);
         }
         if (state.recordOf.size() <= record.id.index) {

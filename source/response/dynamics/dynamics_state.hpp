@@ -6,6 +6,7 @@
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
+#include "response/contacts/part_motion.hpp"
 #include "response/dynamics/near_pairs.hpp"
 #include "response/events/sensors.hpp"
 #include "response/events/step_path.hpp"
@@ -16,7 +17,9 @@
 #include "response/vehicle/vehicle_table.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/change_log.hpp>
@@ -25,6 +28,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -88,6 +92,11 @@ struct DynamicsState {
         record.target = to;
         record.secondsToTarget = seconds;
     }
+    /// The parts of a body that this step moves.
+    [[nodiscard]] std::span<const PartMotion<T>> partMotionsOf(const Record* record) const {
+        return record != nullptr ? std::span(partMotions).subspan(record->firstPart, record->partCount)
+                                 : std::span<const PartMotion<T>>{};
+    }
     /// Whether contacts can move a body in this step.
     /// @param at  a place in stepBodies, or kNone
     [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
@@ -131,6 +140,9 @@ struct DynamicsState {
     std::vector<FoundContact<T>> found, covered;
     std::vector<SearchedPair<T>> searched;
     std::vector<MeetingArms<T>> meetings;
+    std::vector<BasicContactSettings<Dimension>> hookedSettings;  ///< of contacts that a hook has seen
+    std::vector<PairIndices> permeable;  ///< sorted pairs that a hook lets through, in part or for a while
+    std::vector<PartMotion<T>> partMotions;  ///< sorted by objects, then by children
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
     std::vector<StepMotion<Dimension>> solvedMotions;  ///< by step body

@@ -14,6 +14,7 @@
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -23,8 +24,12 @@ namespace sat3d::inline SAT3D_ABI::detail {
 template <class T>
 class DynamicsStep {
 public:
-    DynamicsStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor)
-        : s_(state), world_(world), dt_(dt), parallelFor_(parallelFor) {}
+    using ContactHook = typename BasicDynamics<T>::ContactHook;
+
+    /// @param hook  or nullptr
+    DynamicsStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor,
+                 const ContactHook* hook)
+        : s_(state), world_(world), dt_(dt), parallelFor_(parallelFor), hook_(hook) {}
 
     void run() {
         wakeForced(s_);
@@ -52,6 +57,7 @@ public:
         stopAtObstacles();
         moveBodies();
         arriveAtTargets();
+        arriveWithParts();
         world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
         findEvents();
         updateSleep();
@@ -95,6 +101,7 @@ private:
     // collide_pairs.cpp
     void collidePairs();
     void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
+    void callHook(const PairIndices& pair, std::size_t first, FoundBlock<T>& block) const;
     [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
 
@@ -106,6 +113,8 @@ private:
     void loadBodies();
     void loadContacts();
     void loadMeeting(const Found& found, SolverContact& to) const;
+    void loadParts(const Found& found, SolverContact& to);
+    [[nodiscard]] StepMotion<Dimension> partMotionAt(const Found& found, bool isA);
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
     void keepContacts();
@@ -119,6 +128,10 @@ private:
     void aimAtTargets();
     void arriveAtTargets();
     [[nodiscard]] bool isLastStep(const Record& record) const;
+
+    void aimParts();
+    void aimPartsOf(Record& record);
+    void arriveWithParts();
 
     // joints/step_joints.cpp
     void followJoints();
@@ -183,6 +196,7 @@ private:
     BasicWorld<T>& world_;
     float dt_;
     ParallelFor parallelFor_;
+    const ContactHook* hook_;
 };
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

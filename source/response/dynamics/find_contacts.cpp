@@ -81,13 +81,13 @@ template <class T>
 void DynamicsStep<T>::setBoxes() {
     forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const StepBody<T>& body = s_.stepBodies[i];
-        const ObjectId id = s_.records[s_.awake[i]].id;
-        const Object& object = *world_.find(id);
+        const Record& record = s_.records[s_.awake[i]];
+        const Object& object = *world_.find(record.id);
         // Acceleration bends the path, and substeps go a little farther.
         const float bend = glm::length(body.acceleration) * dt_ * dt_;
-        s_.nearPairs.setBox(id.index,
+        s_.nearPairs.setBox(record.id.index,
                             grown(boxInSpace(object.shape, object.pose), inSpace(body.motion.translation),
-                                  0.5f * s_.options.solver.margin + body.swing + bend));
+                                  0.5f * s_.options.solver.margin + body.swing + record.partWay + bend));
     });
     // What moves farther in some steps leaves its room anyway.
     constexpr float kRoom = 2.5f, kSteps = 4.0f;

@@ -41,6 +41,7 @@ float farthestGap(const DynamicsState<T>& state, const FoundContact<T>& found) {
         if (body == kNone) {
             return Vector(0.0f);
         }
+        swings += state.records[state.awake[body]].partWay;
         // Bodies that were stopped at obstacles have turned less far.
         const float reach = state.records[state.awake[body]].reach;
         swings += reach > 0.0f ? farthestSwing(state.solvedMotions[body].turn, reach)
@@ -199,6 +200,9 @@ float DynamicsStep<T>::gapAtEnd(const Found& found) const {
     };
     const SolverBody &solvedA = solvedOf(found.stepBodyA), &solvedB = solvedOf(found.stepBodyB);
     const auto rotationA = unitRotation(solvedA.rotation), rotationB = unitRotation(solvedB.rotation);
+    const SolverContact& contact =
+        s_.solverContacts[static_cast<std::size_t>(&found - s_.lastContacts.data())];
+    const double ofParts = static_cast<double>(dt_ * glm::dot(contact.partVelocity, contact.normal));
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t k = 0; k < found.contact.pointCount; ++k) {
         const auto wayOf = [&](std::uint32_t stepBody, bool isA) {
@@ -210,7 +214,7 @@ float DynamicsStep<T>::gapAtEnd(const Found& found) const {
         least = std::min(least, static_cast<double>(found.contact.pointArray[k].separation) +
                                     glm::dot(way, DVector(found.contact.normal)));
     }
-    return static_cast<float>(least);
+    return static_cast<float>(least + ofParts);
 }
 
 /// Lists the objects that this step has moved or the game has changed, with their ways.

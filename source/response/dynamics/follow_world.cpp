@@ -16,6 +16,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 template <class T>
 void DynamicsStep<T>::followWorld() {
     listEdited();
+    aimParts();
     if (!s_.edited.empty()) {
         wakeTouchingEdited();
         for (const std::uint32_t index : s_.edited) {

@@ -1,10 +1,16 @@
+#include "response/contacts/part_motion.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
 #include "world/objects/for_each_space.hpp"
+#include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
@@ -53,9 +59,79 @@ void DynamicsStep<T>::arriveAtTargets() {
     }
 }
 
-#define SAT3D_INSTANTIATE(T)                       \
-    template void DynamicsStep<T>::aimAtTargets(); \
-    template void DynamicsStep<T>::arriveAtTargets()
+// Parts that the game has moved in their bodies since the last step: a turret, a gate. Each goes back to
+// where it was, and moves through the step as a body does, so it presses on what it meets instead of
+// overlapping it.
+
+/// Lists the parts that the game has moved, and sets them back to where they were.
+template <class T>
+void DynamicsStep<T>::aimParts() {
+    for (const PartMotion<T>& part : s_.partMotions) {
+        if (Record* const record = s_.find(part.object)) {
+            record->firstPart = record->partCount = 0;
+            record->partWay = 0.0f;
+        }
+    }
+    s_.partMotions.clear();
+    for (const std::uint32_t index : s_.edited) {
+        Record* const record = s_.record(s_.recordAt(index));
+        if (record != nullptr && world_.find(record->id) != nullptr) {
+            aimPartsOf(*record);
+        }
+    }
+}
+
+template <class T>
+void DynamicsStep<T>::aimPartsOf(Record& record) {
+    const std::uint32_t index = record.id.index;
+    const Object& object = *world_.find(record.id);
+    const auto parts = partsOf(object.shape);
+    if (WorldAccess::shapeHash(world_, index) != record.shapeHash ||
+        parts.size() != record.partPoses.size()) {
+        record.shapeHash = WorldAccess::shapeHash(world_, index);
+        setPartPoses(record, object.shape);
+        return;
+    }
+    record.firstPart = static_cast<std::uint32_t>(s_.partMotions.size());
+    for (std::uint32_t child = 0; child < parts.size(); ++child) {
+        const auto from = record.partPoses[child], to = parts[child].pose;
+        if (haveSameBits(from, to)) {
+            continue;
+        }
+        const auto motion = motionFromTo(from, to, Vector(0.0f));
+        const Vector offset = Vector(from.position) - Vector(record.body.mass.center);
+        PartMotion<T>& part = s_.partMotions.emplace_back();
+        part.object = record.id;
+        part.child = child;
+        part.to = to;
+        part.offset = directionInWorld(object.pose, offset);
+        part.motion.translation = directionInWorld(object.pose, motion.translation);
+        part.motion.turn = spinInWorld(object.pose, turnOf(motion));
+        const float way = glm::length(motion.translation) +
+                          farthestSwing(turnOf(motion), record.reach + glm::length(offset));
+        record.partWay = std::max(record.partWay, way);
+        (void)world_.setPartPose(record.id, child, from);  // where it was before, so it is valid
+    }
+    record.partCount = static_cast<std::uint32_t>(s_.partMotions.size()) - record.firstPart;
+}
+
+/// Sets the parts to where they should be. The next step looks at their contacts anew: those that this one
+/// has found do not move with the part.
+template <class T>
+void DynamicsStep<T>::arriveWithParts() {
+    for (const PartMotion<T>& part : s_.partMotions) {
+        Record& record = *s_.find(part.object);
+        (void)world_.setPartPose(part.object, part.child, part.to);
+        record.partPoses[part.child] = part.to;
+        markChanged(s_, part.object.index);
+    }
+}
+
+#define SAT3D_INSTANTIATE(T)                          \
+    template void DynamicsStep<T>::aimAtTargets();    \
+    template void DynamicsStep<T>::arriveAtTargets(); \
+    template void DynamicsStep<T>::aimParts();        \
+    template void DynamicsStep<T>::arriveWithParts()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

@@ -7,8 +7,6 @@
 
 #include <sat3d/core/parallel_for.hpp>
 
-#include <glm/geometric.hpp>
-
 #include <cstddef>
 #include <utility>
 
@@ -16,11 +14,11 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
 
-/// Shortens a velocity.
-/// @param size  its length
-void limit(auto& velocity, float size, float most) {
-    if (size > most) {
-        velocity *= most / size;
+/// Shortens a velocity or a spin.
+void limit(auto& velocity, float most) {
+    if (most < BodyMass::kInfinite) {
+        const float size = sizeOf(velocity);
+        velocity *= size > most ? most / size : 1.0f;
     }
 }
 
@@ -37,9 +35,8 @@ void DynamicsStep<T>::moveBodies() {
         record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
         setVelocities(record, solved.velocity, solved.angularVelocity);
         if (record.inverseMass > 0.0f) {
-            limit(record.body.velocity, glm::length(record.body.velocity), record.body.maxSpeed);
-            limit(record.body.angularVelocity, sizeOf(record.body.angularVelocity),
-                  record.body.maxAngularSpeed);
+            limit(record.body.velocity, record.body.maxSpeed);
+            limit(record.body.angularVelocity, record.body.maxAngularSpeed);
         }
     });
     for (const std::uint32_t at : s_.awake) {

@@ -78,6 +78,15 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     record.roundAxis = roundAxisOf<T>(shape, record.body.mass.center);
 }
 
+/// Remembers where the parts of a body are.
+template <class T>
+void setPartPoses(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
+    record.partPoses.clear();
+    for (const auto& part : partsOf(shape)) {
+        record.partPoses.push_back(part.pose);
+    }
+}
+
 /// Whether a contact had an impulse in the step.
 template <class Dimension>
 [[nodiscard]] bool hasPushed(const BasicSolverContact<Dimension>& contact) {
@@ -104,10 +113,11 @@ void place(DynamicsState<T>& state, std::uint32_t index, const BasicObject<T>& o
     const std::uint32_t at = state.recordAt(index);
     const bool isDynamic = at != kNone && state.records[at].inverseMass > 0.0f;
     const bool isStatic = object.kind == ObjectKind::Static && !isDynamic;
-    state.nearPairs.place(
-        index,
-        grown(boxInSpace(object.shape, object.pose), glm::vec3(0.0f), 0.5f * state.options.solver.margin),
-        isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
+    const float partWay = at != kNone ? state.records[at].partWay : 0.0f;
+    state.nearPairs.place(index,
+                          grown(boxInSpace(object.shape, object.pose), glm::vec3(0.0f),
+                                0.5f * state.options.solver.margin + partWay),
+                          isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
 }
 
 /// Lets the next step follow an object whose body was set or removed.

@@ -1,5 +1,5 @@
 #include "math/is_finite.hpp"
-#include "response/body/surfaces.hpp"
+#include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"
@@ -8,7 +8,6 @@
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
-#include <sat3d/response/material.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -21,32 +20,6 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 namespace {
-
-/// The material and the velocity, in the body's own frame, of what touches of an object.
-template <class Dimension>
-struct TouchingSurface {
-    const Material& material;
-    typename Dimension::Vector velocity{0.0f};
-};
-template <class T>
-TouchingSurface<typename Space<T>::Dimension> touchingSurface(const BodyRecord<T>* record, std::uint32_t tag,
-                                                              const auto& options) {
-    if (record == nullptr) {
-        return {options.material};
-    }
-    const auto* const surface = surfaceOf(record->body, tag);
-    return surface != nullptr
-               ? TouchingSurface<typename Space<T>::Dimension>{surface->material, surface->velocity}
-               : TouchingSurface<typename Space<T>::Dimension>{record->body.material,
-                                                               record->body.surfaceVelocity};
-}
-
-template <class T>
-typename Space<T>::Dimension::Vector velocityInWorld(
-    const BodyRecord<T>* record, const TouchingSurface<typename Space<T>::Dimension>& surface) {
-    using Vector = typename Space<T>::Dimension::Vector;
-    return surface.velocity != Vector(0.0f) ? directionInWorld(record->pose, surface.velocity) : Vector(0.0f);
-}
 
 /// The middle of the arms of a contact's points.
 template <class Dimension>
@@ -229,6 +202,51 @@ void DynamicsStep<T>::loadMeeting(const Found& found, SolverContact& to) const {
     to.turnedA = turned(found.stepBodyA), to.turnedB = turned(found.stepBodyB);
 }
 
+/// How the part of A or B that a contact touches moves in its body: the way of the middle of its points, and
+/// the turn.
+template <class T>
+StepMotion<typename Space<T>::Dimension> DynamicsStep<T>::partMotionAt(const Found& found, bool isA) {
+    const Record* const record = s_.record(isA ? found.recordA : found.recordB);
+    const std::uint32_t child = isA ? found.contact.children.a : found.contact.children.b;
+    const auto parts = s_.partMotionsOf(record);
+    const auto moving = std::ranges::find(parts, child, &PartMotion<T>::child);
+    if (moving == parts.end()) {
+        return {};
+    }
+    const auto points = found.contact.points();
+    DVector middle(0.0);
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        middle += found.meeting == kNone ? DVector(points[k].position)
+                  : isA                  ? DVector(s_.meetings[found.meeting].onA[k])
+                                         : DVector(s_.meetings[found.meeting].onB[k]);
+    }
+    middle /= static_cast<double>(points.size());
+    double toMean = 0.5;
+    if (found.meeting != kNone) {
+        toMean = -0.5 * static_cast<double>(found.fraction);
+        const std::uint32_t at = isA ? found.stepBodyA : found.stepBodyB;
+        if (at != kNone) {
+            middle -= static_cast<double>(found.fraction) * DVector(s_.stepBodies[at].motion.translation);
+        }
+    }
+    return {moving->wayAt(Vector(middle - DVector(record->center())), toMean), moving->motion.turn};
+}
+
+/// Sets the velocities of parts that move in their bodies. These need arms of B also if it stands still.
+template <class T>
+void DynamicsStep<T>::loadParts(const Found& found, SolverContact& to) {
+    const auto a = partMotionAt(found, true), b = partMotionAt(found, false);
+    to.partVelocity = (b.translation - a.translation) / dt_;
+    to.partSpin = (b.turn - a.turn) / dt_;
+    for (std::uint32_t k = 0; k < to.pointCount && found.stepBodyB == kNone; ++k) {
+        const auto& place = [&](std::uint32_t point) -> const Position& {
+            return found.meeting != kNone ? s_.meetings[found.meeting].onB[point]
+                                          : found.contact.pointArray[point].position;
+        };
+        to.points[k].armB = Vector(place(k) - place(0));
+    }
+}
+
 template <class T>
 void DynamicsStep<T>::loadContacts() {
     static_assert(SolverContact::kStandsStill == kNone);
@@ -255,20 +273,23 @@ void DynamicsStep<T>::loadContacts() {
         if (found.meeting != kNone) {
             loadMeeting(found, to);
         }
-        const auto surfaceA = touchingSurface(a, found.tagA, s_.options),
-                   surfaceB = touchingSurface(b, found.tagB, s_.options);
-        const Material &materialA = surfaceA.material, &materialB = surfaceB.material;
-        to.friction = combinedFriction(materialA, materialB);
-        to.restitution = combinedRestitution(materialA, materialB);
-        to.rollingResistance = std::max(materialA.rollingResistance, materialB.rollingResistance) *
-                               std::max(found.radiusA, found.radiusB);
+        const auto settings = found.settings != kNone ? s_.hookedSettings[found.settings]
+                                                      : settingsOf<T>(found, a, b, s_.options.material);
+        to.friction = settings.friction;
+        to.restitution = settings.restitution;
+        to.rollingResistance = settings.rollingResistance * std::max(found.radiusA, found.radiusB);
+        to.maxImpulse = settings.maxImpulse;
         const auto turning = [&](const Record* record, std::uint32_t at,
                                  Vector BasicSolverPoint<Dimension>::*arm) {
             return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, middleOf(to, arm));
         };
         to.surfaceVelocity =
-            (velocityInWorld(b, surfaceB) + turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB)) -
-            (velocityInWorld(a, surfaceA) + turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
+            settings.surfaceVelocity + (turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB) -
+                                        turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
+        to.partVelocity = Vector(0.0f), to.partSpin = Spin(0.0f);
+        if ((a != nullptr && a->partWay > 0.0f) || (b != nullptr && b->partWay > 0.0f)) {
+            loadParts(found, to);
+        }
         to.radiusA = found.radiusA, to.radiusB = found.radiusB;
         to.frictionImpulse = from.frictionImpulse;
         to.twistImpulse = from.twistImpulse;

@@ -183,7 +183,9 @@ template <class T>
 void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     const std::uint32_t at = s_.stepBodyAt(body), other = s_.stepBodyAt(obstacle);
     const bool isAnyFast = (at != kNone && s_.isFast[at]) || (other != kNone && s_.isFast[other]);
-    if (!isAnyFast || !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
+    const PairIndices pair{std::min(body, obstacle), std::max(body, obstacle)};
+    if (!isAnyFast || std::ranges::binary_search(s_.permeable, pair) || !s_.isMoverAt(at) ||
+        !canTouch(body, obstacle)) {
         return;
     }
     const StepMotion<Dimension>& motion = s_.solvedMotions[at];

@@ -36,9 +36,12 @@ namespace sat3d::inline SAT3D_ABI::detail {
     return arm.x * impulse.y - arm.y * impulse.x;
 }
 
-/// Size of a spin, rad/s.
+/// Size of a spin, rad/s, or of a velocity.
 [[nodiscard]] inline float sizeOf(const glm::vec3& spin) {
     return glm::length(spin);
+}
+[[nodiscard]] inline float sizeOf(const glm::vec2& velocity) {
+    return glm::length(velocity);
 }
 [[nodiscard]] inline float sizeOf(float spin) {
     return std::abs(spin);
@@ -99,6 +102,16 @@ template <class T>
 template <class T>
 [[nodiscard]] glm::vec2 directionInWorld(const BasicPlanarPose<T>& pose, const glm::vec2& direction) {
     return PlanarPose{{}, glm::vec2(pose.rotation)}.transformDirection(direction);
+}
+
+/// A spin in the axes of a shape's frame, in world axes.
+template <class T>
+[[nodiscard]] glm::vec3 spinInWorld(const BasicPose<T>& pose, const glm::vec3& spin) {
+    return directionInWorld(pose, spin);
+}
+template <class T>
+[[nodiscard]] float spinInWorld(const BasicPlanarPose<T>&, float spin) {
+    return spin;
 }
 
 /// Turns a pose about a point of the body, by a rotation in world axes, and moves it.

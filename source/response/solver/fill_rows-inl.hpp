@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
@@ -64,6 +65,9 @@ public:
         setPoints(contact, options.margin);
         setFriction(contact);
         setRolling(contact);
+        setParts(contact);
+        put(contact.maxImpulse, block_.impulseLeft);
+        block_.hasCaps = block_.hasCaps || contact.maxImpulse < std::numeric_limits<float>::max();
     }
 
     /// Gives the row the inertias of its bodies after they have turned.
@@ -190,13 +194,28 @@ private:
         M::storeVector(first, block_.tangent, lane_);
         const auto tangents = M::template tangents<float>(normal_, first);
         const Vector impulse = M::fromGlm(contact.frictionImpulse),
-                     surface = M::fromGlm(contact.surfaceVelocity);
+                     surface = M::fromGlm(contact.surfaceVelocity + contact.partVelocity);
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             put(dot(impulse, tangents[i]), block_.frictionImpulse[i]);
             put(dot(surface, tangents[i]), block_.surfaceSpeed[i]);
         }
         if constexpr (M::kTangents == 2) {
             put(contact.twistImpulse, block_.twistImpulse);
+        }
+    }
+
+    HWY_INLINE void setParts(const Contact& contact) {
+        if (contact.partVelocity == typename Dimension::Vector(0.0f) &&
+            contact.partSpin == typename Dimension::Spin(0.0f)) {
+            return;
+        }
+        block_.hasParts = true;
+        const auto spin = M::spinFromGlm(contact.partSpin);
+        const Vector perArm = M::template crossSpin<float>(normal_, spin);
+        put(dot(normal_, M::fromGlm(contact.partVelocity)) - dot(perArm, middleB_), block_.partSpeed);
+        M::storeVector(perArm, block_.partPerArm, lane_);
+        if constexpr (M::kTangents == 2) {
+            put(dot(normal_, spin), block_.partTwist);
         }
     }
 

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
@@ -60,6 +61,11 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
         .middleB = vector(block.middleB),
         .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
         .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
+    contact.hasCaps = block.hasCaps;
+    if (block.hasParts) {
+        contact.hasParts = true;
+        contact.partSpeed = number(block.partSpeed), contact.partPerArm = vector(block.partPerArm);
+    }
     if (block.hasLocks) {
         contact.hasLocks = true;
         contact.lockedA = block.lockedA[lane], contact.lockedB = block.lockedB[lane];
@@ -95,6 +101,41 @@ HWY_INLINE const ImpactContact<Dimension>& impactContact(SolverProblem<Dimension
     return memory.contacts[contact];
 }
 
+/// Uses the number of the row that says what a contact may give in the rest of the step.
+template <class Dimension, class Use>
+HWY_INLINE void withImpulseLeft(SolverProblem<Dimension>& problem, std::uint32_t contact, const Use& use) {
+    withRow(problem, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
+        if constexpr (requires { block.impulseLeft; }) {
+            use(block.impulseLeft.v[lane]);
+        }
+    });
+}
+/// Notes what an impact has taken of it.
+template <class Dimension>
+HWY_INLINE void spendImpulse(SolverProblem<Dimension>& problem, std::uint32_t contact, float spent) {
+    if (problem.impacts.contacts[contact].hasCaps) {
+        withImpulseLeft(problem, contact, [&](float& left) HWY_ATTR { left = maximum(left - spent, 0.0f); });
+    }
+}
+
+/// How much work a part that moves in its body does in an impact.
+template <class Dimension>
+HWY_INLINE float workOfParts(const ImpactContact<Dimension>& contact,
+                             const ImpactImpulses<Dimension>& impulses) {
+    using M = BodyMath<Dimension>;
+    float work = 0.0f;
+    if (contact.hasParts) {
+        const PartSpeeds<Dimension, float> parts{contact.partSpeed, M::fromGlm(contact.partPerArm)};
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            work += impulses.points[i] * parts.at(M::fromGlm(contact.points[i].armB));
+        }
+        for (std::size_t i = 0; i < M::kTangents; ++i) {
+            work += impulses.friction[i] * contact.surfaceSpeed[i];
+        }
+    }
+    return work;
+}
+
 template <class Dimension>
 class Impact {
 public:
@@ -119,6 +160,9 @@ public:
             pair_.freeMovesB = M::template freeMoves<float>(&contact.lockedB, 0);
         }
     }
+
+    /// Limits the impulses along the normal to a sum.
+    HWY_INLINE void limit(float sum) { most_ = sum; }
 
     /// Lets the bodies bounce off each other, if they meet fast in this substep.
     /// @param acceleration  of A relative to B
@@ -149,17 +193,24 @@ public:
         for (std::size_t i = 0; i < contact_.pointCount; ++i) {
             isImpact = isImpact || impulses.points[i] > 0.0f;
         }
-        const NormalSpeeds<Dimension, float> speeds(pair_, normal_);
+        NormalSpeeds<Dimension, float> speeds(pair_, normal_);
+        if (contact_.hasParts) {
+            speeds.add(parts());
+        }
         const Spin turn = pair_.b.w - pair_.a.w;
         const float middle = speeds.at(M::fromGlm(contact_.middleA), M::fromGlm(contact_.middleB));
-        if (!isImpact && middle - squareRoot(dot(turn, turn)) * contact_.reach >= limit) {
+        if (!isImpact && !contact_.hasParts &&
+            middle - squareRoot(dot(turn, turn)) * contact_.reach >= limit) {
             return false;  // no point can be fast
         }
         constexpr float kFlat = 1e-3f;
         const float slack = kFlat * contact_.reach;
-        const Gaps<Dimension, float> gaps(
+        Gaps<Dimension, float> gaps(
             normal_, states_.displacementAt(contact_.a), states_.displacementAt(contact_.b), contact_.radiusA,
             contact_.radiusB, M::rotationFromGlm(contact_.turnedA), M::rotationFromGlm(contact_.turnedB));
+        if (contact_.hasParts) {
+            gaps.add(parts(), substep_.time);
+        }
         for (std::size_t i = 0; i < contact_.pointCount; ++i) {
             const auto& from = contact_.points[i];
             const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
@@ -213,6 +264,9 @@ private:
         float mass;    ///< effective mass
     };
     [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
+    [[nodiscard]] HWY_INLINE PartSpeeds<Dimension, float> parts() const {
+        return {contact_.partSpeed, M::fromGlm(contact_.partPerArm)};
+    }
 
     HWY_INLINE void storePair() const {
         if (storesA_) {
@@ -296,6 +350,9 @@ private:
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             speeds_[kTangentsAt + i] += contact_.surfaceSpeed[i];
         }
+        for (std::size_t i = 0; contact_.hasParts && i < pointCount_; ++i) {
+            speeds_[i] += parts().at(M::fromGlm(contact_.points[points_[i].number].armB));
+        }
         forDirections([&](std::size_t i) HWY_ATTR {
             forDirections([&](std::size_t k) HWY_ATTR {
                 if (i <= k) {
@@ -341,20 +398,26 @@ private:
             }
         }
         if (lacking > 0.0f && response > 0.0f) {
+            const float each = minimum(lacking / response, most_ / static_cast<float>(pointCount_));
             for (std::size_t i = 0; i < pointCount_; ++i) {
-                impulses.points[points_[i].number] = lacking / response;
-                changeSpeeds(i, lacking / response);
+                impulses.points[points_[i].number] = each;
+                changeSpeeds(i, each);
             }
         }
     }
 
     /// @return the largest change of speed
     HWY_INLINE float solvePoints(Impulses& impulses) {
-        float change = 0.0f;
+        float change = 0.0f, left = most_;
+        for (const Point& point : points()) {
+            left -= impulses.points[point.number];
+        }
         for (std::size_t i = 0; i < pointCount_; ++i) {
             const float excess = points_[i].target - speeds_[i];
             float& impulse = impulses.points[points_[i].number];
-            const float after = maximum(impulse + points_[i].mass * excess, 0.0f);
+            const float after =
+                minimum(maximum(impulse + points_[i].mass * excess, 0.0f), impulse + maximum(left, 0.0f));
+            left -= after - impulse;
             changeSpeeds(i, after - impulse);
             impulse = after;
             change = maximum(change, after > 0.0f ? maximum(excess, -excess) : 0.0f);
@@ -392,7 +455,8 @@ private:
         const Vector sum = M::fromGlm(impulses.sum);
         const Spin turnA = M::spinFromGlm(impulses.turnA), turnB = M::spinFromGlm(impulses.turnB);
         const float slope = dot(sum, before.b.v - before.a.v + acceleration * substep_.h) +
-                            (dot(turnB, before.b.w) - dot(turnA, before.a.w));
+                            (dot(turnB, before.b.w) - dot(turnA, before.a.w)) +
+                            workOfParts(contact_, impulses);
         const float curvature = 0.5f * (before.responseOfCenters(sum, sum) +
                                         dot(turnA, M::template times<float>(before.inertiaA, turnA)) +
                                         dot(turnB, M::template times<float>(before.inertiaB, turnB)));
@@ -418,7 +482,8 @@ private:
     const Substep& substep_;
     Point points_[Dimension::kMaxPoints + 1];
     std::size_t pointCount_ = 0;
-    float fastest_ = 0.0f;  ///< most negative speed of a point
+    float fastest_ = 0.0f;                                 ///< most negative speed of a point
+    float most_ = std::numeric_limits<float>::infinity();  ///< the sum of impulses along the normal
     // One entry for each point that takes part, then one for each tangent.
     PushDirection<Dimension> directions_[kDirections];
     float speeds_[kDirections];

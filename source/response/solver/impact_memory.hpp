@@ -32,7 +32,10 @@ struct alignas(64) ImpactContact {
     std::uint8_t lockedA = 0, lockedB = 0;  ///< see lockBits()
     float inverseMassA = 0.0f, inverseMassB = 0.0f, radiusA = 0.0f, radiusB = 0.0f;
     typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
+    bool hasParts = false, hasCaps = false;  ///< of the row
     float restitution = 0.0f, friction = 0.0f, reach = 0.0f;
+    float partSpeed = 0.0f;  ///< see PartSpeeds
+    Vector partPerArm{0.0f};
     Vector normal{0.0f}, tangent{0.0f}, middleA{0.0f}, middleB{0.0f};
     float surfaceSpeed[2] = {};
     typename Dimension::Inertia inertiaA{0.0f}, inertiaB{0.0f};

@@ -43,6 +43,8 @@ struct ContactRow : RowHeader<Dimension> {
     };
 
     bool hasRolling;  ///< of any contact
+    bool hasParts;    ///< whether parts of any of the bodies move in them
+    bool hasCaps;     ///< whether the impulse of any contact is limited
     bool hasTurned;   ///< whether arms of any contact belong to a later moment
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
@@ -57,6 +59,9 @@ struct ContactRow : RowHeader<Dimension> {
     }
 
     Lane reach;  ///< largest of the points
+    /// Only if hasParts: see PartSpeeds; and the speed with which parts turn about the normal.
+    Lane partSpeed, partPerArm[Sizes::kVector], partTwist;
+    Lane impulseLeft;  ///< only if hasCaps: what the contact may give in the rest of the step
 
     Lane friction, surfaceSpeed[Sizes::kTangents];
     Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts

@@ -183,8 +183,11 @@ private:
 
     template <class Use>
     HWY_INLINE void withImpact(std::uint32_t contact, const Use& use) {
-        Impact<Dimension> impact(impactContact(problem_, contact, contacts_[contact].pointCount), states_,
-                                 substep_);
+        const auto& copy = impactContact(problem_, contact, contacts_[contact].pointCount);
+        Impact<Dimension> impact(copy, states_, substep_);
+        if (copy.hasCaps) {
+            withImpulseLeft(problem_, contact, [&](float& left) HWY_ATTR { impact.limit(left); });
+        }
         use(impact);
     }
 
@@ -201,8 +204,9 @@ private:
             const Motion changeA = changeOf(contact.bodyA, beforeA),
                          changeB = changeOf(contact.bodyB, beforeB);
             const Vector lift = relativeAcceleration<Dimension>(bodies_, contact) * substep_.h;
-            sum.slope +=
-                work(impulses, beforeA, beforeB) + static_cast<double>(dot(M::fromGlm(impulses.sum), lift));
+            sum.slope += work(impulses, beforeA, beforeB) +
+                         static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
+                         static_cast<double>(workOfParts(memory_.contacts[i], impulses));
             sum.curvature += 0.5 * work(impulses, changeA, changeB);
         }
         for (const std::uint32_t i : memory_.shocked) {
@@ -210,6 +214,7 @@ private:
             const float part = partOf(setOf(contact));
             for (std::uint32_t k = 0; k < contact.pointCount; ++k) {
                 contact.points[k].totalImpulse += part * memory_.impulses[i].points[k];
+                spendImpulse(problem_, i, part * memory_.impulses[i].points[k]);
             }
         }
         for (std::uint32_t at = 0; at < memory_.bodies.size(); ++at) {

@@ -211,10 +211,15 @@ private:
         }
         ImpactImpulses<Dimension> impulses;
         const BodyStates<Dimension> states(problem_);
-        Impact<Dimension> impact(impactContact(problem_, index, contact.pointCount), states, substep_);
+        const auto& copy = impactContact(problem_, index, contact.pointCount);
+        Impact<Dimension> impact(copy, states, substep_);
+        if (copy.hasCaps) {
+            withImpulseLeft(problem_, index, [&](float& left) HWY_ATTR { impact.limit(left); });
+        }
         if (impact.bounce(relativeAcceleration<Dimension>(bodies_, contact), impulses)) {
             for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
                 contact.points[i].totalImpulse += impulses.points[i];
+                spendImpulse(problem_, index, impulses.points[i]);
             }
             ++memory_.hits[index];
             for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {

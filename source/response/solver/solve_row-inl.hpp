@@ -50,11 +50,14 @@ public:
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
         const Vector normal = row_.vector(block_.normal);
-        markImpacts(impactsOf(row_.loadPair(), normal, row_.loadGaps(normal)));
+        markImpacts(impactsOf(row_.loadPair(), normal, loadGaps(normal)));
     }
 
     /// Applies the impulses of the substep before.
     HWY_INLINE void warmStart() {
+        if (block_.hasCaps) {
+            capImpulses();
+        }
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         NormalImpulses<Dimension, F> impulses;
@@ -72,7 +75,7 @@ public:
         const Vector normal = row_.vector(block_.normal);
         const auto springImpulse = [&](F separation, F speed, F mass, F before)
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
-        solvePoints(pair, normal, row_.loadGaps(normal), springImpulse);
+        solvePoints(pair, normal, loadGaps(normal), springImpulse);
         row_.storePair(pair);
     }
 
@@ -118,7 +121,7 @@ public:
     HWY_INLINE void relax() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        const auto gaps = row_.loadGaps(normal);
+        const auto gaps = loadGaps(normal);
         const LaneMask impacts = impactsOf(pair, normal, gaps);
         markImpacts(impacts);
         solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F) HWY_ATTR {
@@ -129,6 +132,10 @@ public:
             const F impulse = row_.number(point.impulse);
             store(row_.number(point.total) + impulse, point.total, row_.lane);
             sum = sum + impulse;
+        }
+        if (block_.hasCaps) {
+            store(maximum(row_.number(block_.impulseLeft) - sum, all<F>(0.0f)), block_.impulseLeft,
+                  row_.lane);
         }
         if constexpr (M::kTangents == 2) {
             solveTwist(pair, normal);
@@ -153,10 +160,9 @@ private:
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         const LaneMask mask = maskOf(shocked);
-        solvePoints(pair, normal, row_.loadGaps(normal),
-                    [&](F separation, F speed, F mass, F before) HWY_ATTR {
-                        return select(mask, impulseFor(separation, speed, mass, before), all<F>(0.0f));
-                    });
+        solvePoints(pair, normal, loadGaps(normal), [&](F separation, F speed, F mass, F before) HWY_ATTR {
+            return select(mask, impulseFor(separation, speed, mass, before), all<F>(0.0f));
+        });
         row_.storePair(pair, movesA, movesB);
     }
 
@@ -187,9 +193,10 @@ private:
     HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const Gaps<Dimension, F>& gaps,
                                 const ImpulseFor& impulseFor) {
         constexpr std::uint32_t kCount = Block::kPointCount;
-        const NormalSpeeds<Dimension, F> speeds(pair, normal);
+        const NormalSpeeds<Dimension, F> speeds = loadSpeeds(pair, normal);
         NormalImpulses<Dimension, F> changes;
         F change[kCount]{};
+        F left = block_.hasCaps ? row_.number(block_.impulseLeft) - sumOfImpulses() : all<F>(0.0f);
         for (std::uint32_t i = 0; i < kCount; ++i) {
             auto& point = block_.points[i];
             const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
@@ -200,12 +207,50 @@ private:
             const F before = row_.number(point.impulse);
             const F wanted = before + impulseFor(row_.number(point.base) + gaps.at(armA, armB), speed,
                                                  row_.number(point.mass), before);
-            const F after = maximum(wanted, all<F>(0.0f));
+            F after = maximum(wanted, all<F>(0.0f));
+            if (block_.hasCaps) {
+                after = minimum(after, before + maximum(left, all<F>(0.0f)));
+                left = left - (after - before);
+            }
             store(after, point.impulse, row_.lane);
             change[i] = after - before;
             changes.add(change[i], armA, armB);
         }
         pair.push(normal, changes);
+    }
+
+    [[nodiscard]] HWY_INLINE PartSpeeds<Dimension, F> partSpeeds() const {
+        return {row_.number(block_.partSpeed), row_.vector(block_.partPerArm)};
+    }
+    [[nodiscard]] HWY_INLINE NormalSpeeds<Dimension, F> loadSpeeds(const Pair& pair,
+                                                                   const Vector& normal) const {
+        NormalSpeeds<Dimension, F> speeds(pair, normal);
+        if (block_.hasParts) {
+            speeds.add(partSpeeds());
+        }
+        return speeds;
+    }
+    [[nodiscard]] HWY_INLINE Gaps<Dimension, F> loadGaps(const Vector& normal) const {
+        Gaps<Dimension, F> gaps = row_.loadGaps(normal);
+        if (block_.hasParts) {
+            gaps.add(partSpeeds(), all<F>(substep_.time));
+        }
+        return gaps;
+    }
+
+    [[nodiscard]] HWY_INLINE F sumOfImpulses() const {
+        F sum = all<F>(0.0f);
+        for (const auto& point : block_.points) {
+            sum = sum + row_.number(point.impulse);
+        }
+        return sum;
+    }
+    /// Shortens the impulses with which a substep begins to what is left in this step.
+    HWY_INLINE void capImpulses() {
+        const F scale = shrinkTo(row_.number(block_.impulseLeft), sumOfImpulses());
+        for (auto& point : block_.points) {
+            store(row_.number(point.impulse) * scale, point.impulse, row_.lane);
+        }
     }
 
     /// The speed that closes a gap in this substep.
@@ -236,9 +281,10 @@ private:
         LaneMask impacts = zero < zero;
         // No point is faster than the middle by more than the rotation gives.
         const Spin turn = pair.b.w - pair.a.w;
-        const NormalSpeeds<Dimension, F> speeds(pair, normal);
+        const NormalSpeeds<Dimension, F> speeds = loadSpeeds(pair, normal);
         const F middle = speeds.at(row_.vector(block_.middleA), row_.vector(block_.middleB));
-        if (isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
+        if (block_.hasParts ||
+            isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
             for (const auto& point : block_.points) {
                 const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
                 const F separation = row_.number(point.base) + gaps.at(armA, armB);
@@ -278,7 +324,11 @@ private:
         }
         limit = limit * row_.number(block_.friction);
         const F before = row_.number(block_.twistImpulse);
-        const F change = -(row_.number(block_.twistMass) * dot(normal, pair.b.w - pair.a.w));
+        F speed = dot(normal, pair.b.w - pair.a.w);
+        if (block_.hasParts) {
+            speed = speed + row_.number(block_.partTwist);
+        }
+        const F change = -(row_.number(block_.twistMass) * speed);
         const F after = maximum(minimum(before + change, limit), -limit);
         store(after, block_.twistImpulse, row_.lane);
         const Spin impulse = normal * (after - before);

@@ -61,6 +61,7 @@ public:
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
+            substep_.time = static_cast<float>(i) * substep_.h;
             accelerate();
             turnTreads();
             const bool isShocked = impacts.run();
@@ -75,6 +76,7 @@ public:
                       [](auto& solver) HWY_ATTR { solver.solveShocked(); });
             }
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
+            substep_.time = static_cast<float>(i + 1) * substep_.h;
             if constexpr (M::kHasGyroscopes) {
                 turnInertias();
             }
@@ -251,7 +253,8 @@ private:
         }
     }
     [[nodiscard]] HWY_INLINE typename Dimension::Inertia inverseInertiaOf(std::size_t body) const {
-        return withLockedTurns(bodies_[body].inverseInertia, bodies_[body].locked);
+        const Body& of = bodies_[body];
+        return of.locked.isAny() ? withLockedTurns(of.inverseInertia, of.locked) : of.inverseInertia;
     }
     HWY_INLINE void findAxes(std::size_t row) {
         Lane inverse[6];

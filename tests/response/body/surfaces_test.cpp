@@ -146,16 +146,15 @@ TYPED_TEST(Surfaces, AreAPartOfTheState) {
 
 TYPED_TEST(Surfaces, RefuseBadNumbers) {
     using L = LawSpace<TypeParam>;
-    using Body = BasicBody<typename Space<TypeParam>::Dimension>;
     LawScene<TypeParam> scene = this->onPlates();
     const ObjectId ground = scene.world.ids()[0];
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    Body twice;
+    typename TestFixture::Body twice;
     twice.surfaces = {{.tag = 4}, {.tag = 2}, {.tag = 4}};
     const auto error = scene.dynamics.setBody(scene.world, ground, twice);
     ASSERT_TRUE(error);
     EXPECT_NE(error->message.find("same tag"), std::string::npos) << error->message;
-    Body fast;
+    typename TestFixture::Body fast;
     fast.surfaces = {{.tag = 4, .velocity = L::vector({kInfinity, 0.0f})}};
     EXPECT_TRUE(scene.dynamics.setBody(scene.world, ground, fast));
     EXPECT_FALSE(scene.dynamics.setSurface(ground, fast.surfaces[0]));

@@ -163,13 +163,33 @@ HWY_INLINE void findTangentMass(const Response& response,
                                 F (&mass)[DimensionSizes<Dimension>::kTangentMass]) {
     const F k11 = response(0, 0);
     if constexpr (BodyMath<Dimension>::kTangents == 2) {
+        // If nothing moves in one direction, because axes are locked, the matrix has no inverse. Along the
+        // other one it is its trace.
+        constexpr float kNegligible = 1e-6f;
         const F k12 = response(0, 1), k22 = response(1, 1);
-        const F scale = inverseOf(k11 * k22 - k12 * k12);
-        mass[0] = k22 * scale, mass[1] = -k12 * scale, mass[2] = k11 * scale;
+        const F determinant = k11 * k22 - k12 * k12, trace = k11 + k22;
+        const auto isRegular = all<F>(kNegligible) * (trace * trace) < determinant;
+        const F scale = inverseOf(determinant), inverseTrace = inverseOf(trace);
+        const F scaleOfOne = inverseTrace * inverseTrace;
+        mass[0] = select(isRegular, k22 * scale, k11 * scaleOfOne);
+        mass[1] = select(isRegular, -k12 * scale, k12 * scaleOfOne);
+        mass[2] = select(isRegular, k11 * scale, k22 * scaleOfOne);
     } else {
         mass[0] = inverseOf(k11);
     }
 }
+
+/// The speeds along a normal with which parts of the bodies move the points of B away from those of A: what
+/// the game moves in a body, a barrel.
+template <class Dimension, class F>
+struct PartSpeeds {
+    using Vector = typename BodyMath<Dimension>::template Vector<F>;
+
+    F ofCenters;
+    Vector perArm;  ///< of B
+
+    [[nodiscard]] HWY_INLINE F at(const Vector& armB) const { return ofCenters + dot(perArm, armB); }
+};
 
 /// The speeds along a normal with which points of B move away from those of A.
 template <class Dimension, class F>
@@ -187,6 +207,11 @@ struct NormalSpeeds {
 
     [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
         return ofCenters + (dot(perArmB, armB) - dot(perArmA, armA));
+    }
+    /// Adds the speeds of parts that move in their bodies.
+    HWY_INLINE void add(const PartSpeeds<Dimension, F>& parts) {
+        ofCenters = ofCenters + parts.ofCenters;
+        perArmB = perArmB + parts.perArm;
     }
 };
 
@@ -216,6 +241,12 @@ struct Gaps {
     /// The gap of a point, less its base.
     [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
         return apart + (dot(normalInB, armB) - dot(normalInA, armA));
+    }
+    /// Adds how far parts have moved in their bodies.
+    /// @param time  seconds since the start of the step
+    HWY_INLINE void add(const PartSpeeds<Dimension, F>& parts, F time) {
+        apart = apart + parts.ofCenters * time;
+        normalInB = normalInB + parts.perArm * time;
     }
 
 private:

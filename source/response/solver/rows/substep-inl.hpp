@@ -35,6 +35,7 @@ HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
 struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;
+    float time = 0.0f;                        ///< seconds since the start of the step
     const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
     SolverTread* treads = nullptr;            ///< of all wheels
 

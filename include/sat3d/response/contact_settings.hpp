@@ -1,0 +1,32 @@
+#pragma once
+
+/// @file
+/// What a contact of two bodies does in one step.
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/dimension.hpp>
+
+#include <limits>
+
+namespace sat3d::inline SAT3D_ABI {
+
+/// What a contact does in one step. At first as the materials of both objects say; a hook may change it: see
+/// BasicDynamics::ContactHook.
+template <class Dimension>
+struct BasicContactSettings {
+    float friction = 0.0f;           ///< Coulomb's coefficient, 0 or more
+    float restitution = 0.0f;        ///< 0 .. 1
+    float rollingResistance = 0.0f;  ///< see Material
+    /// Of B's surface relative to A's, besides the motion of both bodies: a belt. m/s, world frame
+    typename Dimension::Vector surfaceVelocity{0.0f};
+    /// Newton seconds, 0 or more. In each step, the impulses along the normal at all points of the contact,
+    /// of all substeps and impacts, add up to this at most. Friction follows from what is left of them. So a
+    /// barrier that breaks takes this much of a truck's momentum, and does not stop it.
+    float maxImpulse = std::numeric_limits<float>::infinity();
+    /// Whether the contact is left out of this step: nothing pushes, and no event tells of it.
+    bool isIgnored = false;
+};
+using ContactSettings = BasicContactSettings<Dimension3>;
+using PlanarContactSettings = BasicContactSettings<Dimension2>;
+
+}  // namespace sat3d::inline SAT3D_ABI
