@@ -344,7 +344,7 @@ HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t 
     using M = BodyMath<Dimension>;
     const BasicSolverBody<Dimension> still;
     const auto fill = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass, auto& inertia,
-                          std::uint8_t (&locked)[kRowWidth]) HWY_ATTR {
+                          std::uint8_t(&locked)[kRowWidth]) HWY_ATTR {
         const auto& from = body == BasicSolverContact<Dimension>::kStandsStill ? still : bodies[body];
         index = body + 1;  // 0 for kStandsStill
         moves = isMoved(from);
