@@ -19,8 +19,6 @@ struct SharedCount {
     SharedCount(const SharedCount&) = delete;
     SharedCount& operator=(const SharedCount&) = delete;
     virtual ~SharedCount() = default;
-    /// Deletes without a size, because the block is larger than the object.
-    static void operator delete(void* block) { ::operator delete(block); }
 
     std::atomic<std::uint32_t> owners{1};
 };
@@ -29,21 +27,27 @@ template <class T>
 struct SharedBlock final : SharedCount {
     template <class... Arguments>
     explicit SharedBlock(Arguments&&... arguments) : object{std::forward<Arguments>(arguments)...} {}
+    /// Allocation with the alignment of the object, and without a size, because the block may be larger.
+    static void* allocate(std::size_t size) {
+        return ::operator new (size, std::align_val_t{alignof(SharedBlock)});
+    }
+    static void operator delete(void* block) {
+        ::operator delete (block, std::align_val_t{alignof(SharedBlock)});
+    }
     T object;
 };
 
-/// Makes an object from the arguments, with extra bytes behind it.
+/// Makes an object from the arguments, with extra bytes behind it. They have the alignment of the object.
 /// @return  the owner and the address of the extra bytes
 template <class T, class... Arguments>
 [[nodiscard]] std::pair<SharedData<T>, std::byte*> makeSharedWithBytes(std::size_t extra,
                                                                        Arguments&&... arguments) {
     using Block = SharedBlock<T>;
-    static_assert(alignof(Block) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
     struct Release {
-        void operator()(std::byte* memory) const { ::operator delete(memory); }
+        void operator()(std::byte* memory) const { Block::operator delete(memory); }
     };
     std::unique_ptr<std::byte, Release> memory(
-        static_cast<std::byte*>(::operator new(sizeof(Block) + extra)));
+        static_cast<std::byte*>(Block::allocate(sizeof(Block) + extra)));
     auto* const block = ::new (static_cast<void*>(memory.get())) Block(std::forward<Arguments>(arguments)...);
     return {SharedData<T>(&block->object, block), memory.release() + sizeof(Block)};
 }

@@ -37,9 +37,7 @@ BoxKernelHull::BoxKernelHull(const KernelBox& box) {
     hull_.innerRadius = kRoundedDown * leastOf(box.box->halfExtents);
     hull_.vertexCount = UnitBox::kVertices;
     hull_.faceCount = UnitBox::kFaces;
-    hull_.paddedVertexCount = hull_.paddedFaceCount = KernelHull::kSmall;
-    hull_.normalX = kUnitBox.normals[0].data(), hull_.normalY = kUnitBox.normals[1].data();
-    hull_.normalZ = kUnitBox.normals[2].data();
+    hull_.setBlocks({&vertices_, 1}, {&planes_, 1});
     hull_.edgeFaces = kUnitBox.edgeFaces;
     hull_.faceIds = kUnitBox.faceIds;
     hull_.edgeIds = kUnitBox.edgeIds;
@@ -49,23 +47,20 @@ BoxKernelHull::BoxKernelHull(const KernelBox& box) {
 }
 
 void BoxKernelHull::scaleVertices() {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float half = hull_.box->halfExtents[axis];
-        for (std::size_t i = 0; i < KernelHull::kSmall; ++i) {
-            vertices_[axis][i] = half * kUnitBox.vertices[axis][i];
-        }
+    const std::array<float, 4>& half = hull_.box->halfExtents;
+    for (std::size_t i = 0; i < KernelHull::kBlock; ++i) {
+        vertices_.x[i] = half[0] * kUnitBox.vertices.x[i];
+        vertices_.y[i] = half[1] * kUnitBox.vertices.y[i];
+        vertices_.z[i] = half[2] * kUnitBox.vertices.z[i];
     }
-    hull_.vertexX = vertices_[0].data(), hull_.vertexY = vertices_[1].data();
-    hull_.vertexZ = vertices_[2].data();
 }
 
 void BoxKernelHull::scaleFaces() {
     const std::array<float, 4>& half = hull_.box->halfExtents;
-    faceOffset_ = kUnitBox.faceOffset;
+    planes_ = kUnitBox.planes;
     for (std::size_t face = 0; face < UnitBox::kFaces; ++face) {
-        faceOffset_[face] = half[face / 2];
+        planes_.offset[face] = half[face / 2];
     }
-    hull_.faceOffset = faceOffset_.data();
 }
 
 void BoxKernelHull::scaleEdges() {
@@ -76,22 +71,17 @@ void BoxKernelHull::scaleEdges() {
         edge.x[KernelHull::Edge::Vertex] *= half[0];
         edge.y[KernelHull::Edge::Vertex] *= half[1];
         edge.z[KernelHull::Edge::Vertex] *= half[2];
-        const HullAdjacency::EdgeEnds& ends = kUnitBox.ends[i];
-        edge.offset[KernelHull::Edge::Left] = half[ends.faces[0] / 2u];
-        edge.offset[KernelHull::Edge::Right] = half[ends.faces[1] / 2u];
+        edge.offset[KernelHull::Edge::Left] = half[edge.ends.faces[0] / 2u];
+        edge.offset[KernelHull::Edge::Right] = half[edge.ends.faces[1] / 2u];
     }
     hull_.edges = edges_;
 }
 
 void BoxKernelHull::addAdjacency() {
-    for (std::size_t i = 0; i < UnitBox::kVertices; ++i) {
-        positions_[i] = {{vertices_[0][i], vertices_[1][i], vertices_[2][i], 0.0f}};
-    }
     for (std::size_t face = 0; face < UnitBox::kFaces; ++face) {
         scaleLoop(face);
     }
-    hull_.adjacency = {
-        faces_, loops_, positions_, kUnitBox.ends, kUnitBox.fans, kUnitBox.fanFaces, kUnitBox.fanVertices};
+    hull_.adjacency = {faces_, loops_, kUnitBox.fans, kUnitBox.fanFaces, kUnitBox.fanVertices};
 }
 
 void BoxKernelHull::scaleLoop(std::size_t face) {

@@ -36,12 +36,11 @@ private:
     void scaleEdges();
     void scaleLoop(std::size_t face);
 
-    alignas(KernelHull::kAlignment) std::array<UnitBox::Lanes, 3> vertices_;
-    alignas(KernelHull::kAlignment) UnitBox::Lanes faceOffset_;
+    KernelHull::VertexBlock vertices_;
+    KernelHull::FaceBlock planes_;
     std::array<KernelHull::Edge, UnitBox::kEdges> edges_;
     std::array<HullAdjacency::Face, UnitBox::kFaces> faces_;
     alignas(KernelHull::kAlignment) UnitBox::Loops loops_;
-    std::array<HullAdjacency::Position, UnitBox::kVertices> positions_;
     KernelHull hull_;
 };
 

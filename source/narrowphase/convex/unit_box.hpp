@@ -18,19 +18,17 @@ namespace sat3d::inline SAT3D_ABI::detail {
 struct UnitBox {
     static constexpr std::uint32_t kVertices = 8, kFaces = 6, kEdges = kBoxEdgeCount, kSides = 4, kFan = 4;
 
-    using Lanes = std::array<float, KernelHull::kSmall>;
     using Vector = std::array<float, 3>;
     using Loops = std::array<float, std::size_t{kFaces} * HullAdjacency::kRowCount * kSides>;
 
-    alignas(KernelHull::kAlignment) std::array<Lanes, 3> vertices{}, normals{};
-    alignas(KernelHull::kAlignment) Lanes faceOffset{};
+    KernelHull::VertexBlock vertices{};
+    KernelHull::FaceBlock planes{};
     std::array<KernelHull::Edge, kEdges> edges{};
     std::array<KernelHull::EdgeFaces, 1> edgeFaces{};
     std::array<std::uint32_t, kFaces> faceIds{};
     std::array<std::uint32_t, kEdges> edgeIds{};
     std::array<HullAdjacency::Face, kFaces> faces{};
     alignas(KernelHull::kAlignment) Loops loops{};
-    std::array<HullAdjacency::EdgeEnds, kEdges> ends{};
     std::array<HullAdjacency::Fan, kVertices> fans{};
     std::array<std::uint16_t, std::size_t{kFan} * kVertices> fanFaces{}, fanVertices{};
 
@@ -90,14 +88,12 @@ private:
     }
 
     constexpr void addVerticesAndNormals() {
-        for (std::uint32_t i = 0; i < KernelHull::kSmall; ++i) {
+        for (std::uint32_t i = 0; i < KernelHull::kBlock; ++i) {
             const Vector position = positionOf(i < kVertices ? i : 0),
                          normal = i < kFaces ? normalOf(i) : Vector{};
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                vertices[axis][i] = position[axis];
-                normals[axis][i] = normal[axis];
-            }
-            faceOffset[i] = i < kFaces ? 1.0f : kFarOffset;
+            vertices.x[i] = position[0], vertices.y[i] = position[1], vertices.z[i] = position[2];
+            planes.x[i] = normal[0], planes.y[i] = normal[1], planes.z[i] = normal[2];
+            planes.offset[i] = i < kFaces ? 1.0f : kFarOffset;
         }
     }
 
@@ -109,13 +105,13 @@ private:
             edges[edge].x[lane] = columns[lane][0];
             edges[edge].y[lane] = columns[lane][1];
             edges[edge].z[lane] = columns[lane][2];
-            edges[edge].offset[lane] = lane < 2 ? 1.0f : 0.0f;
         }
+        edges[edge].offset[0] = edges[edge].offset[1] = 1.0f;
         edgeFaces[0].faces[0][edge] = static_cast<std::uint8_t>(left);
         edgeFaces[0].faces[1][edge] = static_cast<std::uint8_t>(right);
         edgeIds[edge] = edge;
-        ends[edge] = {{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)},
-                      {static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)}};
+        edges[edge].ends = {{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)},
+                            {static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)}};
     }
 
     constexpr void addFace(std::uint32_t face) {

@@ -24,8 +24,8 @@ float highestAlong(const detail::BodyForTriangles& body, const glm::vec3& direct
     const detail::KernelHull& hull = *body.hull;
     float highest = std::numeric_limits<float>::lowest();
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
-        highest = std::max(highest, direction.x * hull.vertexX[i] + direction.y * hull.vertexY[i] +
-                                        direction.z * hull.vertexZ[i]);
+        const glm::vec3 vertex = hull.vertex(i);
+        highest = std::max(highest, direction.x * vertex.x + direction.y * vertex.y + direction.z * vertex.z);
     }
     return highest * body.scale + glm::dot(direction, body.hullCenter);
 }
@@ -70,7 +70,7 @@ void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPe
     } else if (const detail::KernelHull* const hull = moving_.start.hull) {
         for (std::uint32_t i = 0; i < hull->faceCount && hull->faceCount <= detail::MovingBody::kMaxFaces;
              ++i) {
-            setHighest(i, {hull->normalX[i], hull->normalY[i], hull->normalZ[i]});
+            setHighest(i, hull->normal(i));
         }
     }
 }

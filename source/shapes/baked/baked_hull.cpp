@@ -72,6 +72,29 @@ HullCounts readCounts(BakedReader& reader) {
     return counts;
 }
 
+/// Looks ahead at the sizes of the faces, which come after the measures and other arrays, but tell how much
+/// memory the hull takes.
+/// @param ahead  begins at the measures
+/// @return  HullCounts::loopEntries
+std::size_t loopEntriesAhead(BakedReader ahead, const HullCounts& counts,
+                             std::vector<std::uint32_t>& numbers) {
+    constexpr std::size_t kMeasureBytes = 16 * sizeof(double) + 4 * sizeof(float);
+    (void)ahead.take(1, kMeasureBytes);
+    (void)ahead.take(counts.vertices, 3 * sizeof(float));
+    (void)ahead.take(counts.faces, 4 * sizeof(double));
+    numbers.resize(std::max<std::size_t>(numbers.size(), std::max(counts.vertices, counts.faces)));
+    ahead.indices(std::span(numbers).first(counts.vertices));
+    ahead.indices(std::span(numbers).first(counts.faces));
+    const std::span<std::uint32_t> faceSizes = std::span(numbers).first(counts.faces);
+    ahead.indices(faceSizes);
+    std::size_t entries = 0;
+    for (const std::uint32_t size : faceSizes) {
+        entries += HullAdjacency::roomForLoop(size);
+    }
+    // No more than any valid sizes take: roomForLoop(n) < 3 n, and there are two sides per edge.
+    return std::min(entries, 3 * counts.corners());
+}
+
 void readMeasures(BakedReader& reader, HullData& data) {
     data.mesh.maxInputDistance = reader.number<double>();
     data.mesh.maxPlanarityError = reader.number<double>();
@@ -275,10 +298,11 @@ void writeHull(BakedWriter& writer, const ConvexHull& hull) {
 }
 
 std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch) {
-    const HullCounts counts = readCounts(reader);
+    HullCounts counts = readCounts(reader);
     if (reader.failed()) {
         return std::nullopt;
     }
+    counts.loopEntries = loopEntriesAhead(reader, counts, scratch.numbers);
     const auto [data, arrays] = newHull(counts);
     readMeasures(reader, *data);
     reader.vectors(arrays.vertices);

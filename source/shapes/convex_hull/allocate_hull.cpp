@@ -4,10 +4,9 @@
 namespace sat3d::inline SAT3D_ABI::detail {
 
 NewHull newHull(const HullCounts& counts) {
-    const std::size_t extra = HullArrays::sizeFor(counts);
-    auto [data, begin] = makeSharedWithBytes<HullData>(extra);
+    auto [data, begin] = makeSharedWithBytes<HullData>(HullArrays::sizeFor(counts));
     // Constructed in place, because moving so many spans costs time.
-    NewHull made{std::move(data), HullArrays(counts, begin, extra)};
+    NewHull made{std::move(data), HullArrays(counts, begin)};
     made.data->mesh = made.arrays.view();
     made.data->faceTags = made.arrays.faceTags;
     made.data->distinctNormals = made.arrays.distinctNormals;

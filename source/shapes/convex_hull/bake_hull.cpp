@@ -64,8 +64,12 @@ SharedData<HullData> bakeHull(const HullMesh& mesh) {
         mesh.edges.size(), [&](std::uint32_t k) { return edgeDirection(mesh, k); }, arena);
     const KernelOrder order = kernelOrderOf(mesh, arena);
     const auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
-    const auto [data, arrays] = newHull(
-        {count(mesh.vertices), count(mesh.faces), count(mesh.edges), count(normals), count(directions)});
+    std::size_t loopEntries = 0;
+    for (const HullMesh::Face& face : mesh.faces) {
+        loopEntries += HullAdjacency::roomForLoop(face.vertexCount);
+    }
+    const auto [data, arrays] = newHull({count(mesh.vertices), count(mesh.faces), count(mesh.edges),
+                                         count(normals), count(directions), loopEntries});
     std::ranges::copy(mesh.vertices, arrays.vertices.begin());
     std::ranges::copy(mesh.inputIndices, arrays.inputIndices.begin());
     std::ranges::copy(mesh.faces, arrays.faces.begin());

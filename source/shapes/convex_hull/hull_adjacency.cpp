@@ -178,17 +178,16 @@ void layOutFans(const HullView& mesh, std::span<const std::uint32_t> faceIds, do
 }  // namespace
 
 std::size_t HullAdjacency::byteCount() const {
-    return faces.size_bytes() + loops.size_bytes() + vertices.size_bytes() + edges.size_bytes() +
-           fans.size_bytes() + fanFaces.size_bytes() + fanVertices.size_bytes();
+    return faces.size_bytes() + loops.size_bytes() + fans.size_bytes() + fanFaces.size_bytes() +
+           fanVertices.size_bytes();
 }
 
-AdjacencySizes::AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount) {
+AdjacencySizes::AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount,
+                               std::size_t loopEntries) {
     if (vertexCount <= HullAdjacency::kMaxVertices) {
         faces = faceCount;
-        // paddedLoop(n) <= 2 n - 2, and all loops together have two entries per edge.
-        loops = std::size_t{HullAdjacency::kRowCount} * (4 * edgeCount - 2 * faceCount);
-        vertices = vertexCount;
-        edges = edgeCount;
+        loops = std::size_t{HullAdjacency::kRowCount} * loopEntries;
+        fans = vertexCount;
         fanEntries = 2 * edgeCount + 3 * vertexCount;
     }
 }
@@ -199,19 +198,9 @@ HullAdjacency layOutAdjacency(const HullView& mesh, const ContactFaces& contactF
     if (arrays.faces.empty()) {
         return {};
     }
-    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-        setThree(arrays.vertices[i].v, glm::dvec3(mesh.vertices[i]) - center, 0.0);
-    }
     layOutFaces(mesh, contactFaces, center, order, arrays);
     layOutFans(mesh, order.faceIds, coordinateNoise(mesh), arrays);
-    const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
-    for (std::size_t i = 0; i < order.edgeIds.size(); ++i) {
-        const auto& [vertices, faces] = mesh.edges[order.edgeIds[i]];
-        arrays.edges[i] = {{inHalf(vertices[0]), inHalf(vertices[1])},
-                           {inHalf(order.facePositions[faces[0]]), inHalf(order.facePositions[faces[1]])}};
-    }
-    return {arrays.faces, arrays.loops,    arrays.vertices,   arrays.edges,
-            arrays.fans,  arrays.fanFaces, arrays.fanVertices};
+    return {arrays.faces, arrays.loops, arrays.fans, arrays.fanFaces, arrays.fanVertices};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail

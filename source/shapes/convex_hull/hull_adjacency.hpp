@@ -14,9 +14,9 @@
 
 namespace sat3d::inline SAT3D_ABI::detail {
 
-/// Contact faces with their loops of vertices, fans of faces around vertices, and ends of edges. Positions
-/// are floats relative to the center of the KernelHull. Faces and edges have the order of the KernelHull.
-/// Faces that are merged for contacts all describe the merged face (see ContactFaces).
+/// Contact faces with their loops of vertices, and fans of faces around vertices. Numbers are floats relative
+/// to the center of the KernelHull. Faces have the order of the KernelHull. Faces that are merged for
+/// contacts all describe the merged face (see ContactFaces).
 ///
 /// All spans are empty for hulls with more than kMaxVertices vertices.
 struct HullAdjacency {
@@ -51,6 +51,12 @@ struct HullAdjacency {
     [[nodiscard]] static constexpr std::uint32_t paddedLoop(std::uint32_t vertexCount) {
         return vertexCount <= 4 ? 4 : (vertexCount + 7) / 8 * 8;
     }
+    /// Room for the loop of a face, so that the rooms of faces hold the loop of their merged face, too: it
+    /// has at least two vertices fewer for each further face.
+    [[nodiscard]] static constexpr std::uint32_t roomForLoop(std::uint32_t vertexCount) {
+        const std::uint32_t padded = paddedLoop(vertexCount < kMaxLoop ? vertexCount : kMaxLoop);
+        return padded == 4 ? 4 : padded + 4;
+    }
 
     /// The faces around a vertex, or around several vertices that lie close together. Padded to a multiple of
     /// four by repeats.
@@ -59,17 +65,13 @@ struct HullAdjacency {
         std::uint16_t count;
         std::uint16_t root;  ///< the vertex that owns the fan
     };
+    /// Ends of an edge, and its faces.
     struct EdgeEnds {
         std::uint16_t vertices[2], faces[2];
-    };
-    struct alignas(16) Position {
-        float v[4];  ///< the fourth is 0
     };
 
     std::span<const Face> faces;
     std::span<const float> loops;
-    std::span<const Position> vertices;
-    std::span<const EdgeEnds> edges;
     std::span<const Fan> fans;                   ///< one per vertex
     std::span<const std::uint16_t> fanFaces;     ///< faces of the fans
     std::span<const std::uint16_t> fanVertices;  ///< for each entry of fanFaces, the next vertex of that face
@@ -85,23 +87,22 @@ struct HullAdjacency {
 
 /// Upper limits of the lengths of the arrays.
 struct AdjacencySizes {
-    std::size_t faces = 0, loops = 0, vertices = 0, edges = 0, fanEntries = 0;
-    AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
+    std::size_t faces = 0, loops = 0, fans = 0, fanEntries = 0;
+    AdjacencySizes(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount,
+                   std::size_t loopEntries);
 };
 
 /// Arrays of a HullAdjacency, writable.
 struct AdjacencyArrays {
     std::span<HullAdjacency::Face> faces;
     std::span<float> loops;
-    std::span<HullAdjacency::Position> vertices;
-    std::span<HullAdjacency::EdgeEnds> edges;
     std::span<HullAdjacency::Fan> fans;
     std::span<std::uint16_t> fanFaces, fanVertices;
 };
 
-/// The kernel's order of faces and edges, see KernelOrder.
+/// The kernel's order of faces, see KernelOrder.
 struct AdjacencyOrder {
-    std::span<const std::uint32_t> faceIds, edgeIds, facePositions;
+    std::span<const std::uint32_t> faceIds, facePositions;
 };
 
 /// Fills arrays of the right sizes.

@@ -1,9 +1,5 @@
 #include "shapes/convex_hull/hull_arrays.hpp"
 
-#include <sat3d/core/assert.hpp>
-
-#include <memory>
-
 namespace sat3d::inline SAT3D_ABI::detail {
 namespace {
 
@@ -12,11 +8,9 @@ class Dealer {
 public:
     explicit Dealer(std::byte* block) : block_(block) {}
 
-    /// Parts with larger alignment come first, and sizes are multiples of the alignment, so there are no
-    /// gaps.
     template <class T>
     void deal(std::span<T>& array, std::size_t count) {
-        SAT3D_ASSERT(used_ % alignof(T) == 0, "parts are in order of alignment");
+        used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
         if (block_ != nullptr) {
             array = {reinterpret_cast<T*>(block_ + used_), count};
         }
@@ -29,22 +23,20 @@ private:
     std::size_t used_ = 0;
 };
 
+/// What most queries read comes first. The rest is in order of alignment, so that there is one gap at most.
 void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     KernelArrays& kernel = arrays.kernel;
     const KernelHull::Padding padded(counts.vertices, counts.faces, counts.edges);
-    const AdjacencySizes sizes(counts.vertices, counts.faces, counts.edges);
+    const AdjacencySizes sizes(counts.vertices, counts.faces, counts.edges, counts.loopEntries);
     AdjacencyArrays& adjacency = kernel.adjacency;
-    for (std::span<float>* coordinate : {&kernel.vertexX, &kernel.vertexY, &kernel.vertexZ}) {
-        dealer.deal(*coordinate, padded.vertices);
-    }
-    for (std::span<float>* number : {&kernel.normalX, &kernel.normalY, &kernel.normalZ, &kernel.faceOffset}) {
-        dealer.deal(*number, padded.faces);
-    }
+    dealer.deal(kernel.vertices, padded.vertexBlocks);
+    dealer.deal(kernel.faces, padded.faceBlocks);
+    dealer.deal(adjacency.fans, sizes.fans);
+    dealer.deal(adjacency.fanFaces, sizes.fanEntries);
     dealer.deal(kernel.edgeFaces, padded.edgeFaces);
     dealer.deal(adjacency.faces, sizes.faces);
     dealer.deal(kernel.edges, counts.edges);
     dealer.deal(kernel.edgeBlocks, padded.edgeBlocks);
-    dealer.deal(adjacency.vertices, sizes.vertices);
     dealer.deal(adjacency.loops, sizes.loops);
     dealer.deal(arrays.faces, counts.faces);
     dealer.deal(arrays.distinctNormals, counts.normals);
@@ -56,18 +48,13 @@ void dealAll(const HullCounts& counts, HullArrays& arrays, Dealer& dealer) {
     dealer.deal(arrays.faceTags, counts.faces);
     dealer.deal(kernel.faceIds, counts.faces);
     dealer.deal(kernel.edgeIds, counts.edges);
-    dealer.deal(adjacency.edges, sizes.edges);
-    dealer.deal(adjacency.fans, sizes.vertices);
-    dealer.deal(adjacency.fanFaces, sizes.fanEntries);
     dealer.deal(adjacency.fanVertices, sizes.fanEntries);
 }
 
 }  // namespace
 
-HullArrays::HullArrays(const HullCounts& counts, std::byte* block, std::size_t size) {
-    void* aligned = block;
-    std::align(KernelHull::kAlignment, size - KernelHull::kAlignment, aligned, size);
-    Dealer dealer(static_cast<std::byte*>(aligned));
+HullArrays::HullArrays(const HullCounts& counts, std::byte* block) {
+    Dealer dealer(block);
     dealAll(counts, *this, dealer);
 }
 
@@ -75,7 +62,7 @@ std::size_t HullArrays::sizeFor(const HullCounts& counts) {
     HullArrays none;
     Dealer measure(nullptr);
     dealAll(counts, none, measure);
-    return measure.used() + KernelHull::kAlignment;  // the block itself may begin anywhere
+    return measure.used();
 }
 
 HullView HullArrays::view() const {

@@ -15,6 +15,7 @@ namespace sat3d::inline SAT3D_ABI::detail {
 struct HullCounts {
     std::uint32_t vertices = 0, faces = 0, edges = 0;
     std::uint32_t normals = 0, edgeDirections = 0;
+    std::size_t loopEntries = 0;  ///< the sum of HullAdjacency::roomForLoop() of all faces
 
     [[nodiscard]] std::size_t corners() const { return std::size_t{2} * edges; }
 };
@@ -30,9 +31,9 @@ struct HullArrays {
     std::span<glm::dvec3> distinctNormals, distinctEdgeDirections;
     KernelArrays kernel;
 
-    /// Divides a block, which the caller owns, into the arrays.
-    /// @param size  bytes of the block: sizeFor(counts)
-    HullArrays(const HullCounts& counts, std::byte* block, std::size_t size);
+    /// Divides a block of sizeFor(counts) bytes, which the caller owns, into the arrays.
+    /// @param block  aligned to KernelHull::kAlignment
+    HullArrays(const HullCounts& counts, std::byte* block);
     [[nodiscard]] static std::size_t sizeFor(const HullCounts& counts);
 
     [[nodiscard]] HullView view() const;

@@ -22,17 +22,19 @@ namespace sat3d::inline SAT3D_ABI::detail {
 
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
 struct HullData {
+    // What every query reads: one line of the cache, and the kernel.
+    std::uint64_t contentHash = 0;
+    std::span<const std::uint32_t> faceTags;
+    BoundingSphere boundingSphere;
+    bool hasTags = false;  ///< whether a tag is not 0
+    KernelHull kernel;     ///< its blocks are the first arrays behind the data
+
     HullView mesh;
     ContactFaces contactFaces;
-    std::span<const std::uint32_t> faceTags;
-    bool hasTags = false;  ///< whether a tag is not 0
     std::span<const glm::dvec3> distinctNormals;
     std::span<const glm::dvec3> distinctEdgeDirections;
-    BoundingSphere boundingSphere;
     RotatingBounds rotatingBounds;
     MassProperties massProperties;
-    std::uint64_t contentHash = 0;
-    KernelHull kernel;
 
     /// Returns a copy with other tags that shares the arrays.
     /// @param tags  one per face

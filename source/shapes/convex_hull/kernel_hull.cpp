@@ -19,9 +19,9 @@ namespace {
 /// Offset of padding faces and axes: finite, and so large that they are never the minimum.
 constexpr float kFarOffset = 1e30f;
 
-std::uint32_t padded(std::size_t count) {
-    return static_cast<std::uint32_t>((count + KernelHull::kWidestVector - 1) / KernelHull::kWidestVector *
-                                      KernelHull::kWidestVector);
+/// The number of blocks for so many vertices, faces or edges.
+std::uint32_t blocksFor(std::size_t count) {
+    return static_cast<std::uint32_t>((count + KernelHull::kBlock - 1) / KernelHull::kBlock);
 }
 
 std::array<float, 4> toFloats(const glm::dvec3& v, float fourth) {
@@ -132,17 +132,15 @@ bool findBox(const HullView& mesh, const KernelHull& hull, KernelHull::Box& box)
 
 /// Writes the vertices and their padding. Returns the radius of the hull around its center.
 double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays& arrays) {
-    const glm::vec3 first(glm::dvec3(mesh.vertices[0]) - glm::dvec3(hull.center));
-    std::ranges::fill(arrays.vertexX, first.x);
-    std::ranges::fill(arrays.vertexY, first.y);
-    std::ranges::fill(arrays.vertexZ, first.z);
     double squaredRadius = 0.0;
-    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[i]) - glm::dvec3(hull.center);
+    for (std::size_t i = 0; i < arrays.vertices.size() * KernelHull::kBlock; ++i) {
+        const std::size_t source = i < mesh.vertices.size() ? i : 0, lane = i % KernelHull::kBlock;
+        const glm::dvec3 vertex = glm::dvec3(mesh.vertices[source]) - glm::dvec3(hull.center);
         squaredRadius = std::max(squaredRadius, glm::dot(vertex, vertex));
-        arrays.vertexX[i] = static_cast<float>(vertex.x);
-        arrays.vertexY[i] = static_cast<float>(vertex.y);
-        arrays.vertexZ[i] = static_cast<float>(vertex.z);
+        KernelHull::VertexBlock& block = arrays.vertices[i / KernelHull::kBlock];
+        block.x[lane] = static_cast<float>(vertex.x);
+        block.y[lane] = static_cast<float>(vertex.y);
+        block.z[lane] = static_cast<float>(vertex.z);
     }
     const double radius = std::sqrt(squaredRadius);
     hull.radius = floatAbove(radius);
@@ -150,19 +148,20 @@ double layOutVertices(KernelHull& hull, const HullView& mesh, const KernelArrays
 }
 
 void layOutFaces(KernelHull& hull, const HullView& mesh, double radius, const KernelArrays& arrays) {
-    for (const std::span<float> coordinate : {arrays.normalX, arrays.normalY, arrays.normalZ}) {
-        std::ranges::fill(coordinate, 0.0f);
-    }
-    std::ranges::fill(arrays.faceOffset, kFarOffset);
+    KernelHull::FaceBlock& last = arrays.faces.back();
+    last = {};
+    std::ranges::fill(last.offset, kFarOffset);
     double innerRadius = radius;
     for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
         const Plane& plane = mesh.faces[hull.faceIds[i]].plane;
         const double support = plane.offset - glm::dot(plane.normal, glm::dvec3(hull.center));
         innerRadius = std::min(innerRadius, support);
-        arrays.normalX[i] = static_cast<float>(plane.normal.x);
-        arrays.normalY[i] = static_cast<float>(plane.normal.y);
-        arrays.normalZ[i] = static_cast<float>(plane.normal.z);
-        arrays.faceOffset[i] = static_cast<float>(support);
+        KernelHull::FaceBlock& block = arrays.faces[i / KernelHull::kBlock];
+        const std::size_t lane = i % KernelHull::kBlock;
+        block.x[lane] = static_cast<float>(plane.normal.x);
+        block.y[lane] = static_cast<float>(plane.normal.y);
+        block.z[lane] = static_cast<float>(plane.normal.z);
+        block.offset[lane] = static_cast<float>(support);
     }
     hull.innerRadius = std::max(0.0f, floatBelow(innerRadius * (1.0 - 1e-6)));
 }
@@ -185,20 +184,21 @@ void padLast(const KernelArrays& arrays) {
 void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const std::uint32_t> facePositions,
                  const KernelArrays& arrays) {
     padLast(arrays);
+    const auto inHalf = [](std::uint32_t number) { return static_cast<std::uint16_t>(number); };
     for (std::size_t i = 0; i < mesh.edges.size(); ++i) {
         const HullMesh::Edge& edge = mesh.edges[hull.edgeIds[i]];
         const std::uint32_t left = facePositions[edge.faces[0]], right = facePositions[edge.faces[1]];
         const auto [from, to] = edge.vertices;
         const glm::vec3 along(
             glm::normalize(glm::dvec3(mesh.vertices[to]) - glm::dvec3(mesh.vertices[from])));
+        const glm::vec3 leftNormal = hull.normal(left), rightNormal = hull.normal(right),
+                        start = hull.vertex(from);
         KernelHull::Edge& laidOut = arrays.edges[i];
-        const auto setLanes = [&](float(&lanes)[4], const float* ofFaces, float start, float direction) {
-            lanes[0] = ofFaces[left], lanes[1] = ofFaces[right], lanes[2] = start, lanes[3] = direction;
-        };
-        setLanes(laidOut.x, hull.normalX, hull.vertexX[from], along.x);
-        setLanes(laidOut.y, hull.normalY, hull.vertexY[from], along.y);
-        setLanes(laidOut.z, hull.normalZ, hull.vertexZ[from], along.z);
-        setLanes(laidOut.offset, hull.faceOffset, 0.0f, 0.0f);
+        laidOut = {{leftNormal.x, rightNormal.x, start.x, along.x},
+                   {leftNormal.y, rightNormal.y, start.y, along.y},
+                   {leftNormal.z, rightNormal.z, start.z, along.z},
+                   {hull.faceOffset(left), hull.faceOffset(right)},
+                   {{inHalf(from), inHalf(to)}, {inHalf(left), inHalf(right)}}};
         if (!arrays.edgeFaces.empty()) {
             auto& [lefts, rights] = arrays.edgeFaces[i / KernelHull::EdgeFaces::kCount].faces;
             lefts[i % KernelHull::EdgeFaces::kCount] = static_cast<std::uint8_t>(left);
@@ -219,22 +219,17 @@ void layOutEdges(const KernelHull& hull, const HullView& mesh, std::span<const s
 }  // namespace
 
 KernelHull::Padding::Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount)
-    : vertices(padded(vertexCount)), faces(padded(faceCount)), edgeFaces(0), edgeBlocks(0) {
-    if (isSmall(vertexCount, faceCount)) {
-        vertices = faces = kSmall;
-    }
+    : vertexBlocks(blocksFor(vertexCount)), faceBlocks(blocksFor(faceCount)), edgeFaces(0), edgeBlocks(0) {
     if (faceCount <= kMaxFacesInBytes) {
         edgeFaces = static_cast<std::uint32_t>((edgeCount + EdgeFaces::kCount - 1) / EdgeFaces::kCount);
     } else {
-        edgeBlocks = padded(edgeCount) / kBlock;
+        edgeBlocks = blocksFor(edgeCount);
     }
 }
 
 std::size_t KernelHull::byteCount() const {
-    return sizeof(float) * (std::size_t{3} * paddedVertexCount + std::size_t{4} * paddedFaceCount) +
-           sizeof(Edge) * edges.size() + sizeof(EdgeBlock) * edgeBlocks.size() +
-           sizeof(EdgeFaces) * edgeFaces.size() + sizeof(std::uint32_t) * (faceIds.size() + edgeIds.size()) +
-           adjacency.byteCount();
+    return vertices.size_bytes() + faces.size_bytes() + edges.size_bytes() + edgeBlocks.size_bytes() +
+           edgeFaces.size_bytes() + faceIds.size_bytes() + edgeIds.size_bytes() + adjacency.byteCount();
 }
 
 KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
@@ -274,25 +269,19 @@ bool invert(std::span<const std::uint32_t> order, std::span<std::uint32_t> posit
 void layOutKernel(const HullView& mesh, const ContactFaces& contactFaces, const glm::dvec3& center,
                   std::span<const std::uint32_t> facePositions, const KernelArrays& arrays,
                   KernelHull& hull) {
-    const KernelHull::Padding padded(mesh.vertices.size(), mesh.faces.size(), mesh.edges.size());
     hull.center = glm::dvec4(center, 0.0);
     hull.vertexCount = static_cast<std::uint32_t>(mesh.vertices.size());
     hull.faceCount = static_cast<std::uint32_t>(mesh.faces.size());
-    hull.paddedVertexCount = padded.vertices;
-    hull.paddedFaceCount = padded.faces;
+    hull.setBlocks(arrays.vertices, arrays.faces);
     hull.edges = arrays.edges;
-    hull.vertexX = arrays.vertexX.data(), hull.vertexY = arrays.vertexY.data();
-    hull.vertexZ = arrays.vertexZ.data();
-    hull.normalX = arrays.normalX.data(), hull.normalY = arrays.normalY.data();
-    hull.normalZ = arrays.normalZ.data(), hull.faceOffset = arrays.faceOffset.data();
     hull.faceIds = arrays.faceIds, hull.edgeIds = arrays.edgeIds;
     hull.edgeBlocks = arrays.edgeBlocks;
     hull.edgeFaces = arrays.edgeFaces;
     const double radius = layOutVertices(hull, mesh, arrays);
     layOutFaces(hull, mesh, radius, arrays);
     layOutEdges(hull, mesh, facePositions, arrays);
-    hull.adjacency = layOutAdjacency(mesh, contactFaces, center, {hull.faceIds, hull.edgeIds, facePositions},
-                                     arrays.adjacency);
+    hull.adjacency =
+        layOutAdjacency(mesh, contactFaces, center, {hull.faceIds, facePositions}, arrays.adjacency);
     if (!findBox(mesh, hull, hull.box.emplace())) {
         hull.box.reset();
     }

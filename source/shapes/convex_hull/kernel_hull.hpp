@@ -6,6 +6,7 @@
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_double4.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <array>
 #include <cstddef>
@@ -46,23 +47,33 @@ struct KernelBox {
     std::optional<Box> box;
 };
 
-/// A hull in the layout of the kernels: a structure of arrays of floats. Positions are relative to the
-/// centroid, so that the numbers are as small as the hull. Padding lets every vector width from 4 to 16 lanes
-/// read whole vectors.
-struct KernelHull : KernelBox {
+/// A hull in the layout of the kernels: blocks of vertices and of faces, in which each coordinate is an array
+/// of floats. Positions are relative to the centroid, so that the numbers are as small as the hull. Every
+/// vector width from 4 to 16 lanes reads whole vectors.
+struct alignas(64) KernelHull : KernelBox {
     static constexpr std::size_t kAlignment = 64;
     static constexpr std::uint32_t kWidestVector = 16;
     static constexpr std::uint32_t kBlock =
         kWidestVector;  ///< faces or edges that are tested or skipped together
-    /// Hulls with up to this many vertices and faces are padded to exactly this number: their kernels have no
-    /// loops.
-    static constexpr std::uint32_t kSmall = 32;
+    /// Hulls with up to this many vertices and faces are small: their kernels read two blocks without a loop.
+    static constexpr std::uint32_t kSmall = 2 * kBlock;
 
-    /// All data of an edge for the edge-edge test, in one cache line, one vector per lane.
+    /// Some vertices. Padding repeats vertex 0.
+    struct alignas(kAlignment) VertexBlock {
+        float x[kBlock], y[kBlock], z[kBlock];
+    };
+    /// The planes of some faces: unit normals, and the support of the hull along them. Padding is never a
+    /// minimum.
+    struct alignas(kAlignment) FaceBlock {
+        float x[kBlock], y[kBlock], z[kBlock], offset[kBlock];
+    };
+
+    /// All data of an edge in one cache line: for the edge-edge test with one vector per lane, and its ends.
     struct alignas(kAlignment) Edge {
         enum Lane : std::uint8_t { Left, Right, Vertex, Direction };
         float x[4], y[4], z[4];  ///< the normals of the two faces, the edge's start, its unit direction
-        float offset[4];         ///< offsets of the two face planes; the last two are 0
+        float offset[2];         ///< offsets of the two face planes
+        HullAdjacency::EdgeEnds ends;
     };
     /// Positions of both faces of several edges, if a byte can hold them.
     struct alignas(kAlignment) EdgeFaces {
@@ -75,27 +86,41 @@ struct KernelHull : KernelBox {
     struct alignas(kAlignment) EdgeBlock {
         float x[2][kBlock], y[2][kBlock], z[2][kBlock], offset[2][kBlock];
     };
-    /// Padded lengths of the arrays.
+    /// Lengths of the arrays.
     struct Padding {
-        std::uint32_t vertices, faces, edgeFaces, edgeBlocks;
+        std::uint32_t vertexBlocks, faceBlocks, edgeFaces, edgeBlocks;
         Padding(std::size_t vertexCount, std::size_t faceCount, std::size_t edgeCount);
     };
 
-    std::uint32_t vertexCount = 0, paddedVertexCount = 0;
-    std::uint32_t faceCount = 0, paddedFaceCount = 0;
-    const float *vertexX = nullptr, *vertexY = nullptr, *vertexZ = nullptr;  ///< padding repeats vertex 0
-    const float *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;
-    const float* faceOffset = nullptr;  ///< support of the hull along the normal; padding is never a minimum
+    std::uint32_t vertexCount = 0, faceCount = 0;
+    std::span<const VertexBlock> vertices;
+    std::span<const FaceBlock> faces;
+    /// The second blocks, for small hulls: the first ones if there are no others, since what is repeated
+    /// changes no support and no minimum.
+    const VertexBlock* secondVertices = nullptr;
+    const FaceBlock* secondFaces = nullptr;
+    std::span<const EdgeFaces> edgeFaces;  ///< for up to kMaxFacesInBytes faces, else empty
     std::span<const Edge> edges;
-    std::span<const EdgeFaces> edgeFaces;             ///< for up to kMaxFacesInBytes faces, else empty
-    std::span<const EdgeBlock> edgeBlocks;            ///< for more faces, else empty
     std::span<const std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder
-    HullAdjacency adjacency;                          ///< faces and edges have the kernel's order
+    HullAdjacency adjacency;                          ///< its faces have the kernel's order
+    std::span<const EdgeBlock> edgeBlocks;            ///< for more than kMaxFacesInBytes faces, else empty
 
-    /// Whether the hull is padded to kSmall.
-    [[nodiscard]] bool isSmall() const { return isSmall(vertexCount, faceCount); }
-    [[nodiscard]] static bool isSmall(std::size_t vertexCount, std::size_t faceCount) {
-        return vertexCount <= kSmall && faceCount <= kSmall;
+    [[nodiscard]] bool isSmall() const { return vertexCount <= kSmall && faceCount <= kSmall; }
+    [[nodiscard]] glm::vec3 vertex(std::uint32_t i) const {
+        const VertexBlock& block = vertices[i / kBlock];
+        return {block.x[i % kBlock], block.y[i % kBlock], block.z[i % kBlock]};
+    }
+    [[nodiscard]] glm::vec3 normal(std::uint32_t face) const {
+        const FaceBlock& block = faces[face / kBlock];
+        return {block.x[face % kBlock], block.y[face % kBlock], block.z[face % kBlock]};
+    }
+    [[nodiscard]] float faceOffset(std::uint32_t face) const {
+        return faces[face / kBlock].offset[face % kBlock];
+    }
+    /// Sets the blocks, which must outlive the hull.
+    void setBlocks(std::span<const VertexBlock> ofVertices, std::span<const FaceBlock> ofFaces) {
+        vertices = ofVertices, secondVertices = &ofVertices[ofVertices.size() > 1 ? 1 : 0];
+        faces = ofFaces, secondFaces = &ofFaces[ofFaces.size() > 1 ? 1 : 0];
     }
 
     /// Returns the number of bytes held, for reports.
@@ -104,9 +129,9 @@ struct KernelHull : KernelBox {
 
 /// Arrays of a KernelHull, writable.
 struct KernelArrays {
+    std::span<KernelHull::VertexBlock> vertices;
+    std::span<KernelHull::FaceBlock> faces;
     std::span<KernelHull::Edge> edges;
-    std::span<float> vertexX, vertexY, vertexZ;
-    std::span<float> normalX, normalY, normalZ, faceOffset;
     std::span<KernelHull::EdgeFaces> edgeFaces;
     std::span<KernelHull::EdgeBlock> edgeBlocks;
     std::span<std::uint32_t> faceIds, edgeIds;  ///< see KernelOrder; filled in beforehand

@@ -46,16 +46,23 @@ KernelBox kernelBox(const glm::vec3& halfExtents, const glm::vec3& center = glm:
     return kernelBoxOf(Box{.halfExtents = halfExtents}, center);
 }
 
-Point vertexOf(const KernelHull& hull, std::size_t vertex) {
-    return {hull.vertexX[vertex], hull.vertexY[vertex], hull.vertexZ[vertex]};
+Point vertexOf(const KernelHull& hull, std::size_t number) {
+    const glm::vec3 vertex = hull.vertex(static_cast<std::uint32_t>(number));
+    return {vertex.x, vertex.y, vertex.z};
 }
 
-PlaneFacts planeOf(const KernelHull& hull, std::size_t face) {
-    return {{hull.normalX[face], hull.normalY[face], hull.normalZ[face]}, hull.faceOffset[face]};
+PlaneFacts planeOf(const KernelHull& hull, std::size_t number) {
+    const auto face = static_cast<std::uint32_t>(number);
+    const glm::vec3 normal = hull.normal(face);
+    return {{normal.x, normal.y, normal.z}, hull.faceOffset(face)};
 }
 
-PlaneFacts planeOf(const KernelHull::Edge& edge, std::size_t lane) {
-    return {{edge.x[lane], edge.y[lane], edge.z[lane]}, edge.offset[lane]};
+Point vectorOf(const KernelHull::Edge& edge, KernelHull::Edge::Lane lane) {
+    return {edge.x[lane], edge.y[lane], edge.z[lane]};
+}
+
+PlaneFacts planeOf(const KernelHull::Edge& edge, KernelHull::Edge::Lane face) {
+    return {vectorOf(edge, face), edge.offset[face]};
 }
 
 Point combined(float u, const float* axisU, float v, const float* axisV, float w, const Point& normal) {
@@ -79,17 +86,17 @@ std::set<EdgeFacts> edgesOf(const KernelHull& hull) {
     std::set<EdgeFacts> edges;
     for (std::size_t i = 0; i < hull.edges.size(); ++i) {
         const KernelHull::Edge& edge = hull.edges[i];
-        const auto& [ends, faces] = hull.adjacency.edges[i];
+        const auto& [ends, faces] = hull.edges[i].ends;
         const Point from = vertexOf(hull, ends[0]), to = vertexOf(hull, ends[1]);
         const PlaneFacts left = planeOf(edge, KernelHull::Edge::Left),
                          right = planeOf(edge, KernelHull::Edge::Right);
+        EXPECT_EQ(left, planeOf(hull, faces[0]));
+        EXPECT_EQ(right, planeOf(hull, faces[1]));
         for (std::size_t side = 0; side < 2; ++side) {
-            EXPECT_EQ(planeOf(edge, side), planeOf(hull, faces[side]));
             EXPECT_EQ(hull.edgeFaces[0].faces[side][i], faces[side]);
         }
-        EXPECT_EQ(planeOf(edge, KernelHull::Edge::Vertex), PlaneFacts(from, 0.0f));
-        auto [along, zero] = planeOf(edge, KernelHull::Edge::Direction);
-        EXPECT_EQ(zero, 0.0f);
+        EXPECT_EQ(vectorOf(edge, KernelHull::Edge::Vertex), from);
+        const Point along = vectorOf(edge, KernelHull::Edge::Direction);
         if (from < to) {
             edges.emplace(from, left, to, right, along);
         } else {
@@ -127,9 +134,6 @@ std::set<SideFacts> sidesOf(const KernelHull& hull) {
 std::set<std::pair<Point, std::set<CornerFacts>>> fansOf(const KernelHull& hull) {
     std::set<std::pair<Point, std::set<CornerFacts>>> fans;
     for (std::size_t vertex = 0; vertex < hull.vertexCount; ++vertex) {
-        const auto& position = hull.adjacency.vertices[vertex].v;
-        EXPECT_EQ(Point({position[0], position[1], position[2]}), vertexOf(hull, vertex));
-        EXPECT_EQ(position[3], 0.0f);
         const HullAdjacency::Fan& fan = hull.adjacency.fans[vertex];
         EXPECT_EQ(fan.root, vertex);
         EXPECT_EQ(fan.count, 4);
@@ -145,12 +149,14 @@ std::set<std::pair<Point, std::set<CornerFacts>>> fansOf(const KernelHull& hull)
 }
 
 void expectPadding(const KernelHull& hull) {
-    ASSERT_EQ(hull.paddedVertexCount, KernelHull::kSmall);
-    ASSERT_EQ(hull.paddedFaceCount, KernelHull::kSmall);
-    for (std::size_t i = hull.vertexCount; i < hull.paddedVertexCount; ++i) {
+    ASSERT_EQ(hull.vertices.size(), 1u);
+    ASSERT_EQ(hull.faces.size(), 1u);
+    EXPECT_EQ(hull.secondVertices, hull.vertices.data());
+    EXPECT_EQ(hull.secondFaces, hull.faces.data());
+    for (std::size_t i = hull.vertexCount; i < KernelHull::kBlock; ++i) {
         EXPECT_EQ(vertexOf(hull, i), vertexOf(hull, 0));
     }
-    for (std::size_t i = hull.faceCount; i < hull.paddedFaceCount; ++i) {
+    for (std::size_t i = hull.faceCount; i < KernelHull::kBlock; ++i) {
         EXPECT_EQ(planeOf(hull, i), PlaneFacts({0.0f, 0.0f, 0.0f}, 1e30f));
     }
 }
@@ -170,7 +176,7 @@ void expectNumbersOfBox(const KernelHull& hull) {
     }
     for (std::size_t edge = 0; edge < hull.edges.size(); ++edge) {
         const auto [from, to] = endsOfBoxEdge(hull.edgeIds[edge]);
-        const HullAdjacency::EdgeEnds& ends = hull.adjacency.edges[edge];
+        const HullAdjacency::EdgeEnds& ends = hull.edges[edge].ends;
         EXPECT_EQ(ends.vertices[0], from);
         EXPECT_EQ(ends.vertices[1], to);
     }
@@ -229,8 +235,6 @@ TEST(BoxKernelHull, HasNoAdjacencyUnlessItIsAdded) {
     const BoxKernelHull hull(kernelBox(glm::vec3(1.0f)));
     EXPECT_TRUE(hull.hull().adjacency.faces.empty());
     EXPECT_TRUE(hull.hull().adjacency.loops.empty());
-    EXPECT_TRUE(hull.hull().adjacency.vertices.empty());
-    EXPECT_TRUE(hull.hull().adjacency.edges.empty());
     EXPECT_TRUE(hull.hull().adjacency.fans.empty());
 }
 

@@ -1,4 +1,5 @@
 #include "geometry/hull_builder/clouds.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iostream>
 #include <set>
 #include <vector>
@@ -42,6 +44,30 @@ TEST(ConvexHull, BoxIsABox) {
     EXPECT_NEAR(box->massProperties().inertia[1][1], 48.0 / 12.0 * (4.0 + 36.0), 1e-10);
     EXPECT_NEAR(box->massProperties().inertia[2][2], 48.0 / 12.0 * (4.0 + 16.0), 1e-10);
     EXPECT_NEAR(box->massProperties().inertia[0][1], 0.0, 1e-12);
+}
+
+// What queries read first lies together. Small hulls have a second block even if they have no other.
+TEST(ConvexHull, BlocksLieBehindTheData) {
+    using sat3d::detail::HullData;
+    using sat3d::detail::KernelHull;
+    Random random(5);
+    for (const std::uint32_t count : {4u, 16u, 17u, 200u}) {
+        const auto hull = ConvexHull::fromPoints(
+            sat3d::test::toFloat(makeCloud(sat3d::test::CloudType::Ball, count, random)));
+        ASSERT_TRUE(hull);
+        const HullData& data = hull->data();
+        const KernelHull& kernel = data.kernel;
+        const std::size_t vertexBlocks = (hull->vertices().size() + 15) / 16,
+                          faceBlocks = (hull->faces().size() + 15) / 16;
+        EXPECT_EQ(static_cast<const void*>(kernel.vertices.data()), &data + 1);
+        EXPECT_EQ(kernel.vertices.size(), vertexBlocks);
+        EXPECT_EQ(static_cast<const void*>(kernel.faces.data()), kernel.vertices.data() + vertexBlocks);
+        EXPECT_EQ(kernel.faces.size(), faceBlocks);
+        EXPECT_EQ(static_cast<const void*>(kernel.adjacency.fans.data()), kernel.faces.data() + faceBlocks);
+        EXPECT_EQ(kernel.secondVertices, &kernel.vertices[vertexBlocks > 1 ? 1 : 0]);
+        EXPECT_EQ(kernel.secondFaces, &kernel.faces[faceBlocks > 1 ? 1 : 0]);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(&data) % KernelHull::kAlignment, 0u);
+    }
 }
 
 TEST(ConvexHull, FromMeshEqualsFromPoints) {

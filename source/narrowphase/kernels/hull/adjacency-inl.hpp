@@ -6,7 +6,7 @@
 #define SAT3D_KERNELS_ADJACENCY_INL_HPP
 #endif
 
-#include "narrowphase/kernels/simd/simd-inl.hpp"
+#include "narrowphase/kernels/hull/support_scan-inl.hpp"
 #include "narrowphase/kernels/simd/transpose-inl.hpp"
 
 #include <bit>
@@ -18,24 +18,30 @@ namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
 using AdjacentFace = HullAdjacency::Face;
 
-HWY_INLINE Vector4 load(const HullAdjacency::Position& position) {
-    return hn::LoadU(Tag4(), position.v);
-}
-HWY_INLINE float dot(const Float4& a, const HullAdjacency::Position& b) {
-    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
-}
-
 HWY_INLINE Float4 normalOf(const AdjacentFace& face) {
     return {{face.normalOffset[0], face.normalOffset[1], face.normalOffset[2], 0.0f}};
 }
 
-/// Dot products of a direction with four positions, or with the normals of four faces.
-template <class Address>
-HWY_INLINE Vector4 dotsOfFour(const Float4& direction, const Address& address) {
+/// Dot products of a direction with the normals of four faces.
+/// @param face  face(lane): its number
+template <class Face>
+HWY_INLINE Vector4 cosinesOfFour(const KernelHull& hull, const Float4& direction, const Face& face) {
     const Tag4 d;
     Vector4 rows[4];
-    transposeFours(d, address, rows);
+    transposeFours(
+        d, [&](std::size_t lane) HWY_ATTR { return hull.adjacency.faces[face(lane)].normalOffset; }, rows);
     return dot(rows[0], rows[1], rows[2], broadcast(direction, d));
+}
+
+/// Dot products of a direction with four vertices.
+/// @param vertex  vertex(lane): its number
+template <class Vertex>
+HWY_INLINE Vector4 heightsOfFour(const KernelHull& hull, const Float4& direction, const Vertex& vertex) {
+    const Tag4 d;
+    const auto height = [&](std::size_t lane)
+                            HWY_ATTR { return hn::Set(d, dot(direction, vertexOf(hull, vertex(lane)))); };
+    return hn::ConcatLowerLower(d, hn::InterleaveLower(d, height(2), height(3)),
+                                hn::InterleaveLower(d, height(0), height(1)));
 }
 
 /// Returns the face around a vertex whose normal is closest to a direction.
@@ -47,9 +53,8 @@ HWY_INLINE std::uint32_t alignedFaceOfFan(const KernelHull& hull, std::uint32_t 
     const std::uint16_t* const faces = adjacency.fanFaces.data() + fan.first;
     Vector4 best = hn::Set(d, -2.0f), first = hn::Zero(d);
     for (std::uint32_t i = 0; i < fan.count; i += 4) {
-        const Vector4 cosines = dotsOfFour(direction, [&](std::size_t lane) HWY_ATTR {
-            return adjacency.faces[faces[i + lane]].normalOffset;
-        });
+        const Vector4 cosines =
+            cosinesOfFour(hull, direction, [&](std::size_t lane) HWY_ATTR { return faces[i + lane]; });
         first = hn::IfThenElse(hn::Gt(cosines, best), hn::Set(d, static_cast<float>(i)), first);
         best = hn::Max(best, cosines);
     }
@@ -91,15 +96,14 @@ HWY_INLINE std::uint32_t climbed(const KernelHull& hull, const Float4& direction
                                  float& height) {
     const Tag4 d;
     const HullAdjacency& adjacency = hull.adjacency;
-    height = dot(direction, adjacency.vertices[vertex]);
+    height = dot(direction, vertexOf(hull, vertex));
     for (std::uint32_t step = 0; step < hull.vertexCount; ++step) {
         const HullAdjacency::Fan fan = adjacency.fans[vertex];
         const std::uint16_t* const neighbors = adjacency.fanVertices.data() + fan.first;
         const float before = height;
         for (std::uint32_t i = 0; i < fan.count; i += 4) {
-            const Vector4 heights = dotsOfFour(direction, [&](std::size_t lane) HWY_ATTR {
-                return adjacency.vertices[neighbors[i + lane]].v;
-            });
+            const Vector4 heights = heightsOfFour(
+                hull, direction, [&](std::size_t lane) HWY_ATTR { return neighbors[i + lane]; });
             const Vector4 highest = hn::MaxOfLanes(d, heights);
             if (hn::GetLane(highest) > height) {
                 height = hn::GetLane(highest);

@@ -149,8 +149,8 @@ private:
         const std::uint32_t vertexOfB = scanB.vertex(), vertexOfA = scanA.vertex();
         const Float4 pointOfB = addWitnessOfB(vertexOfB);
         const Float4 pointOfA = addWitnessOfA(vertexOfA);
-        const float depthA = a_.faceOffset[faceOfA] - dot(normalA, pointOfB);
-        const float depthB = b_.faceOffset[faceOfB] - dot(normalB, pointOfA);
+        const float depthA = a_.faceOffset(faceOfA) - dot(normalA, pointOfB);
+        const float depthB = b_.faceOffset(faceOfB) - dot(normalB, pointOfA);
         // The face is selected without a branch, which would often be mispredicted.
         const bool isB = depthB < depthA;
         const FeaturePair features{isB ? FeaturePair::Kind::FaceB : FeaturePair::Kind::FaceA,

@@ -31,12 +31,14 @@ public:
             for (WideIntVector& vector : bits) {
                 vector = hn::Zero(di);
             }
-            const std::uint32_t first = half * kFacesInHalf,
-                                end = std::min(first + kFacesInHalf, hull.paddedFaceCount);
+            constexpr std::size_t kBlocksInHalf = kFacesInHalf / KernelHull::kBlock;
+            const std::size_t first = half * kBlocksInHalf,
+                              end = std::min(first + kBlocksInHalf, hull.faces.size());
             WideIntVector bit = hn::Set(di, 1);
-            for (std::uint32_t block = first; block < end; block += KernelHull::kBlock) {
+            for (std::size_t block = first; block < end; ++block) {
                 for (std::uint32_t i = 0; i < kVectorsInBlock; ++i) {
-                    const auto proven = hn::Ge(depthsAgainst(hull, block + i * kWideLanes, witness), least);
+                    const auto proven =
+                        hn::Ge(depthsAgainst(hull.faces[block], i * kWideLanes, witness), least);
                     bits[i] = hn::Or(bits[i], hn::IfThenElseZero(hn::RebindMask(di, proven), bit));
                 }
                 bit = hn::ShiftLeft<1>(bit);

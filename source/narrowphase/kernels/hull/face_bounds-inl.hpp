@@ -14,23 +14,23 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// The depths of a point along the face normals from face i on, one face per lane.
+/// The depths of a point along the face normals of a block from a lane on, one face per lane.
 template <class D>
-HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull& hull, std::uint32_t i, const Broadcast3<D>& point) {
+HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull::FaceBlock& faces, std::uint32_t lane,
+                                    const Broadcast3<D>& point) {
     const D d;
-    return hn::Sub(hn::Load(d, hull.faceOffset + i),
-                   dot(hn::Load(d, hull.normalX + i), hn::Load(d, hull.normalY + i),
-                       hn::Load(d, hull.normalZ + i), point));
+    return hn::Sub(
+        hn::Load(d, faces.offset + lane),
+        dot(hn::Load(d, faces.x + lane), hn::Load(d, faces.y + lane), hn::Load(d, faces.z + lane), point));
 }
 
 /// For each lane, the lowest depth of a point along the face normals of a block.
 template <class D>
-HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull& hull, std::uint32_t firstFace,
-                                    const Broadcast3<D>& point) {
+HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull::FaceBlock& faces, const Broadcast3<D>& point) {
     constexpr std::uint32_t kStep = static_cast<std::uint32_t>(hn::MaxLanes(D()));
-    hn::Vec<D> lowest = depthsAgainst(hull, firstFace, point);
-    for (std::uint32_t i = kStep; i < KernelHull::kBlock; i += kStep) {
-        lowest = hn::Min(lowest, depthsAgainst(hull, firstFace + i, point));
+    hn::Vec<D> lowest = depthsAgainst(faces, 0, point);
+    for (std::uint32_t lane = kStep; lane < KernelHull::kBlock; lane += kStep) {
+        lowest = hn::Min(lowest, depthsAgainst(faces, lane, point));
     }
     return lowest;
 }
@@ -41,20 +41,25 @@ template <SizeClass kSize>
 HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float radius) {
     const TagOf<kSize> d;
     const Broadcast3 point = broadcast(center, d);
-    const std::uint32_t end = kSize == SizeClass::Small ? KernelHull::kSmall : hull.paddedFaceCount;
-    // Tests a few blocks at once, because most balls that are not inside fail early.
-    constexpr std::uint32_t kAtOnce = 4 * KernelHull::kBlock;
-    for (std::uint32_t i = 0; i < end; i += kAtOnce) {
-        hn::Vec<TagOf<kSize>> nearest = lowestInBlock(hull, i, point);
-        for (std::uint32_t k = i + KernelHull::kBlock; k < std::min(i + kAtOnce, end);
-             k += KernelHull::kBlock) {
-            nearest = hn::Min(nearest, lowestInBlock(hull, k, point));
+    const auto isWithin = [&](hn::Vec<TagOf<kSize>> depths)
+                              HWY_ATTR { return hn::AllTrue(d, hn::Ge(depths, hn::Set(d, radius))); };
+    if constexpr (kSize == SizeClass::Small) {
+        return isWithin(
+            hn::Min(lowestInBlock(hull.faces[0], point), lowestInBlock(*hull.secondFaces, point)));
+    } else {
+        // Tests a few blocks at once, because most balls that are not inside fail early.
+        constexpr std::size_t kAtOnce = 4;
+        for (std::size_t i = 0; i < hull.faces.size(); i += kAtOnce) {
+            hn::Vec<TagOf<kSize>> nearest = lowestInBlock(hull.faces[i], point);
+            for (std::size_t k = i + 1; k < std::min(i + kAtOnce, hull.faces.size()); ++k) {
+                nearest = hn::Min(nearest, lowestInBlock(hull.faces[k], point));
+            }
+            if (!isWithin(nearest)) {
+                return false;
+            }
         }
-        if (!hn::AllTrue(d, hn::Ge(nearest, hn::Set(d, radius)))) {
-            return false;
-        }
+        return true;
     }
-    return true;
 }
 
 /// Witnesses: points of the other hull, in this hull's frame. The depth along a normal is at least the depth
@@ -122,7 +127,7 @@ public:
         const Broadcast3 center = witnesses.broadcastOf(0, FloatTag());
         const FloatVector radius = hn::Set(FloatTag(), witnesses.ballRadius);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            bounds_[i] = hn::Add(storeDepths(depthsAgainst(hull, i * kLanes, center), 0, i), radius);
+            bounds_[i] = hn::Add(storeDepths(depthsOfVector(hull, i, center), 0, i), radius);
         }
     }
 
@@ -137,8 +142,8 @@ public:
         for (std::uint32_t k = 0; k < kCount; ++k) {
             const Broadcast3 point = witnesses.broadcastOf(firstWitness + k, FloatTag());
             for (std::uint32_t i = 0; i < kVectors; ++i) {
-                bounds_[i] = hn::Max(
-                    bounds_[i], storeDepths(depthsAgainst(hull, i * kLanes, point), firstWitness + k, i));
+                bounds_[i] =
+                    hn::Max(bounds_[i], storeDepths(depthsOfVector(hull, i, point), firstWitness + k, i));
             }
         }
     }
@@ -167,6 +172,11 @@ public:
     }
 
 private:
+    HWY_INLINE static FloatVector depthsOfVector(const KernelHull& hull, std::uint32_t vector,
+                                                 const Broadcast3<>& point) {
+        const SmallVector at(hull.faces, hull.secondFaces, vector);
+        return depthsAgainst(at.block, at.lane, point);
+    }
     HWY_INLINE FloatVector storeDepths(FloatVector depths, std::uint32_t witness, std::uint32_t vector) {
         hn::Store(depths, FloatTag(), depths_[witness] + vector * kLanes);
         return depths;
@@ -195,7 +205,7 @@ public:
 
     /// Moves on to the next window, with bounds from all witnesses; returns false if this was the last one.
     HWY_INLINE bool advance(const KernelHull& hull, const Witnesses& witnesses, float limit) {
-        if (hull.paddedFaceCount - first_ <= kWindow) {
+        if (hull.faces.size() - first_ <= kWindow) {
             return false;
         }
         first_ += kWindow;
@@ -226,18 +236,18 @@ public:
         std::uint32_t kept = 0;
         for (std::uint32_t n = 0; n < unprovenCount_; ++n) {
             const std::uint32_t block = unproven_[n];
-            float* const bounds = bounds_ + block;
+            const KernelHull::FaceBlock& faces = hull.faces[first_ + block];
+            float* const bounds = bounds_[block];
             WideVector lowest = proven;
             for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
-                const std::uint32_t face = first_ + block + i;
-                const WideVector nx = hn::Load(d, hull.normalX + face), ny = hn::Load(d, hull.normalY + face),
-                                 nz = hn::Load(d, hull.normalZ + face);
+                const WideVector nx = hn::Load(d, faces.x + i), ny = hn::Load(d, faces.y + i),
+                                 nz = hn::Load(d, faces.z + i);
                 WideVector along = dot(nx, ny, nz, firstPoint);
                 if constexpr (kCount > 1) {
                     along = hn::Min(along, dot(nx, ny, nz, lastPoint));
                 }
                 const WideVector raised =
-                    hn::Max(hn::Load(d, bounds + i), hn::Sub(hn::Load(d, hull.faceOffset + face), along));
+                    hn::Max(hn::Load(d, bounds + i), hn::Sub(hn::Load(d, faces.offset + i), along));
                 hn::Store(raised, d, bounds + i);
                 lowest = i == 0 ? raised : hn::Min(lowest, raised);
             }
@@ -257,17 +267,18 @@ public:
         const std::uint32_t block = minOfChosen(smallest_.blocks, hn::Eq(smallest_.bounds, smallest));
         std::uint32_t bits = 0;
         for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
-            bits |= toBits(d, hn::Eq(hn::Load(d, bounds_ + block + i), smallest)) << i;
+            bits |= toBits(d, hn::Eq(hn::Load(d, bounds_[block] + i), smallest)) << i;
         }
         // If all blocks are proven, there are no bits, and any face is a valid result.
-        face_ = first_ + block + (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
+        face_ = (first_ + block) * KernelHull::kBlock +
+                (bits == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
 
     HWY_INLINE float value() const { return value_; }
     HWY_INLINE std::uint32_t face() const { return face_; }
 
 private:
-    static constexpr std::uint32_t kWindow = 64 * KernelHull::kBlock;
+    static constexpr std::uint32_t kWindow = 64;  ///< blocks
 
     /// The smallest bound in each lane, and the block that contains it.
     struct Smallest {
@@ -295,9 +306,9 @@ private:
         std::uint32_t kept = 0;
         for (std::uint32_t n = 0; n < unprovenCount_; ++n) {
             const std::uint32_t block = unproven_[n];
-            WideVector lowest = hn::Load(d, bounds_ + block);
+            WideVector lowest = hn::Load(d, bounds_[block]);
             for (std::uint32_t i = kWideLanes; i < KernelHull::kBlock; i += kWideLanes) {
-                lowest = hn::Min(lowest, hn::Load(d, bounds_ + block + i));
+                lowest = hn::Min(lowest, hn::Load(d, bounds_[block] + i));
             }
             unproven_[kept] = block;
             kept += hn::AllTrue(d, hn::Ge(lowest, proven)) ? 0u : 1u;
@@ -310,16 +321,17 @@ private:
         const WideTag d;
         const Broadcast3 center = witnesses.broadcastOf(0, d);
         const WideVector radius = hn::Set(d, witnesses.ballRadius);
-        const std::uint32_t end = std::min(hull.paddedFaceCount - first_, kWindow);
+        const std::uint32_t end = std::min(static_cast<std::uint32_t>(hull.faces.size()) - first_, kWindow);
         Smallest smallest;
         smallest.reset();
         unprovenCount_ = 0;
-        for (std::uint32_t block = 0; block < end; block += KernelHull::kBlock) {
+        for (std::uint32_t block = 0; block < end; ++block) {
             WideVector lowest = radius;
-            for (std::uint32_t i = block; i < block + KernelHull::kBlock; i += kWideLanes) {
-                const WideVector bounds = hn::Add(depthsAgainst(hull, first_ + i, center), radius);
-                hn::Store(bounds, d, bounds_ + i);
-                lowest = i == block ? bounds : hn::Min(lowest, bounds);
+            for (std::uint32_t i = 0; i < KernelHull::kBlock; i += kWideLanes) {
+                const WideVector bounds =
+                    hn::Add(depthsAgainst(hull.faces[first_ + block], i, center), radius);
+                hn::Store(bounds, d, bounds_[block] + i);
+                lowest = i == 0 ? bounds : hn::Min(lowest, bounds);
             }
             smallest.offer(lowest, block);
             unproven_[unprovenCount_++] = block;
@@ -327,11 +339,10 @@ private:
         smallest_ = smallest;
     }
 
-    alignas(64) float bounds_[kWindow];
-    std::uint32_t unproven_[kWindow / KernelHull::kBlock];  ///< the first face of each unproven block,
-                                                            ///< relative to the window
+    alignas(64) float bounds_[kWindow][KernelHull::kBlock];
+    std::uint32_t unproven_[kWindow];  ///< the unproven blocks, relative to the window
     std::uint32_t unprovenCount_ = 0;
-    std::uint32_t first_ = 0;  ///< first face of the window
+    std::uint32_t first_ = 0;  ///< first block of the window
     Smallest smallest_;
     float value_ = 0.0f;
     std::uint32_t face_ = 0;

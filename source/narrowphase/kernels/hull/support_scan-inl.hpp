@@ -22,6 +22,26 @@ using TagOf = std::conditional_t<kSize == SizeClass::Small, FloatTag, WideTag>;
 /// Number of vectors for all vertices, or all faces, of a small hull.
 constexpr std::uint32_t kVectors = KernelHull::kSmall / kLanes;
 
+/// The block of a small hull that has vector i of its vertices or faces, and the vector's first lane there.
+template <class Block>
+struct SmallVector {
+    const Block& block;
+    std::uint32_t lane;
+
+    HWY_INLINE SmallVector(const std::span<const Block>& blocks, const Block* second, std::uint32_t i)
+        : block(i * kLanes < KernelHull::kBlock ? *blocks.data() : *second),
+          lane(i * kLanes % KernelHull::kBlock) {}
+};
+
+/// The dot products of a direction with the vertices of a block from a lane on, one vertex per lane.
+template <class D>
+HWY_INLINE hn::Vec<D> heightsOf(const KernelHull::VertexBlock& block, std::uint32_t lane,
+                                const Broadcast3<D>& direction) {
+    const D d;
+    return dot(hn::Load(d, block.x + lane), hn::Load(d, block.y + lane), hn::Load(d, block.z + lane),
+               direction);
+}
+
 /// Support of a hull in a direction. The constructor computes the value; vertex() finds the vertex, which a
 /// separated pair does not need.
 template <SizeClass kSize>
@@ -31,8 +51,8 @@ public:
         const FloatTag d;
         const Broadcast3<> n = broadcast(direction);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
-            dots_[i] = dot(hn::Load(d, hull.vertexX + i * kLanes), hn::Load(d, hull.vertexY + i * kLanes),
-                           hn::Load(d, hull.vertexZ + i * kLanes), n);
+            const SmallVector at(hull.vertices, hull.secondVertices, i);
+            dots_[i] = heightsOf(at.block, at.lane, n);
         }
         FloatVector largest = dots_[0];
         for (std::uint32_t i = 1; i < kVectors; ++i) {
@@ -67,14 +87,15 @@ public:
         const Broadcast3<WideTag> n = broadcast(direction, d);
         const WideIntVector step = hn::Set(di, static_cast<std::int32_t>(kWideLanes));
         WideIntVector index = hn::Zero(di);
-        dots_ = dot(hn::Load(d, hull.vertexX), hn::Load(d, hull.vertexY), hn::Load(d, hull.vertexZ), n);
+        dots_ = hn::Set(d, -3e38f);
         blocks_ = index;
-        for (std::uint32_t i = kWideLanes; i < hull.paddedVertexCount; i += kWideLanes) {
-            const WideVector next = dot(hn::Load(d, hull.vertexX + i), hn::Load(d, hull.vertexY + i),
-                                        hn::Load(d, hull.vertexZ + i), n);
-            index = hn::Add(index, step);
-            blocks_ = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, dots_)), index, blocks_);
-            dots_ = hn::Max(dots_, next);
+        for (const KernelHull::VertexBlock& block : hull.vertices) {
+            for (std::uint32_t lane = 0; lane < KernelHull::kBlock; lane += kWideLanes) {
+                const WideVector next = heightsOf(block, lane, n);
+                blocks_ = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, dots_)), index, blocks_);
+                dots_ = hn::Max(dots_, next);
+                index = hn::Add(index, step);
+            }
         }
         largest_ = hn::MaxOfLanes(d, dots_);
     }
@@ -92,11 +113,13 @@ private:
 };
 
 HWY_INLINE Float4 vertexOf(const KernelHull& hull, std::uint32_t vertex) {
-    return {{hull.vertexX[vertex], hull.vertexY[vertex], hull.vertexZ[vertex], 0.0f}};
+    const glm::vec3 v = hull.vertex(vertex);
+    return {{v.x, v.y, v.z, 0.0f}};
 }
 
 HWY_INLINE Float4 normalOf(const KernelHull& hull, std::uint32_t face) {
-    return {{hull.normalX[face], hull.normalY[face], hull.normalZ[face], 0.0f}};
+    const glm::vec3 n = hull.normal(face);
+    return {{n.x, n.y, n.z, 0.0f}};
 }
 
 }  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE

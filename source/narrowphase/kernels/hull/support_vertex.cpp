@@ -13,23 +13,11 @@
 #include "core/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include "narrowphase/kernels/simd/simd-inl.hpp"
+#include "narrowphase/kernels/hull/support_scan-inl.hpp"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
-
-/// The dot products of the vertices with a direction, computed for one SIMD vector of vertices at a time.
-struct Heights {
-    const KernelHull& hull;
-    Broadcast3<WideTag> direction;
-
-    HWY_INLINE WideVector from(std::uint32_t first) const {
-        const WideTag d;
-        return dot(hn::Load(d, hull.vertexX + first), hn::Load(d, hull.vertexY + first),
-                   hn::Load(d, hull.vertexZ + first), direction);
-    }
-};
 
 /// Finds the support vertex of a hull.
 /// @param direction  at most of length 1
@@ -40,16 +28,19 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
     // Rounding of the vertex, the direction, the products and the sums: 5 * 2^-24, for each of two vertices.
     constexpr float kRounding = 1e-6f;
     const WideTag d;
-    const Heights heights{hull, broadcast(direction, d)};
-    WideVector largest = heights.from(0);
+    const Broadcast3<WideTag> along = broadcast(direction, d);
+    const auto heightsFrom = [&](std::uint32_t i) HWY_ATTR {
+        return heightsOf(hull.vertices[i / KernelHull::kBlock], i % KernelHull::kBlock, along);
+    };
+    WideVector largest = heightsFrom(0);
     for (std::uint32_t i = kWideLanes; i < hull.vertexCount; i += kWideLanes) {
-        largest = hn::Max(largest, heights.from(i));
+        largest = hn::Max(largest, heightsFrom(i));
     }
     const WideVector least = hn::Sub(hn::MaxOfLanes(d, largest), hn::Set(d, kRounding * hull.radius));
     std::uint32_t best = 0;
     double highest = -std::numeric_limits<double>::infinity();
     for (std::uint32_t i = 0; i < hull.vertexCount; i += kWideLanes) {
-        for (std::uint32_t bits = toBits(d, hn::Ge(heights.from(i), least)); bits != 0; bits &= bits - 1) {
+        for (std::uint32_t bits = toBits(d, hn::Ge(heightsFrom(i), least)); bits != 0; bits &= bits - 1) {
             const std::uint32_t vertex = i + static_cast<std::uint32_t>(std::countr_zero(bits));
             if (vertex >= hull.vertexCount) {
                 break;  // padding

@@ -30,9 +30,7 @@ struct ContactSide {
     [[nodiscard]] HWY_INLINE const AdjacentFace& face(std::uint32_t number) const {
         return hull.adjacency.faces[number];
     }
-    [[nodiscard]] HWY_INLINE const HullAdjacency::Position& vertex(std::uint32_t number) const {
-        return hull.adjacency.vertices[number];
-    }
+    [[nodiscard]] HWY_INLINE Float4 vertex(std::uint32_t number) const { return vertexOf(hull, number); }
 };
 
 /// A direction of one hull's frame, converted to the other's frame, with the offset of the other frame's

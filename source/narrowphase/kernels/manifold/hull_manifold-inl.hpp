@@ -180,17 +180,18 @@ private:
 
     /// Computes the single contact point: between the edges of the push, where they cross or are closest.
     HWY_INLINE bool onEdges(const ReferenceChoice& choice) const {
-        const HullAdjacency::EdgeEnds& edgeA = a_.hull.adjacency.edges[push_.features.a];
-        const HullAdjacency::EdgeEnds& edgeB = b_.hull.adjacency.edges[push_.features.b];
+        const HullAdjacency::EdgeEnds& edgeA = a_.hull.edges[push_.features.a].ends;
+        const HullAdjacency::EdgeEnds& edgeB = b_.hull.edges[push_.features.b].ends;
         const auto segment = [](Vector4 from, Vector4 to) HWY_ATTR {
             return EdgeSegment{store(from), store(hn::Sub(to, from))};
         };
         const auto inA = [&](std::uint16_t vertex) HWY_ATTR {
-            return hn::Add(combine(b_.toOther, store(load(b_.vertex(vertex)))), load(a_.otherCenter));
+            return hn::Add(combine(b_.toOther, b_.vertex(vertex)), load(a_.otherCenter));
         };
-        if (!edgeCrossing(segment(load(a_.vertex(edgeA.vertices[0])), load(a_.vertex(edgeA.vertices[1]))),
-                          segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])),
-                          !(push_.depth > rules_.crossing()), contact_.middle)) {
+        if (!edgeCrossing(
+                segment(assemble(a_.vertex(edgeA.vertices[0])), assemble(a_.vertex(edgeA.vertices[1]))),
+                segment(inA(edgeB.vertices[0]), inA(edgeB.vertices[1])), !(push_.depth > rules_.crossing()),
+                contact_.middle)) {
             return false;
         }
         const FeatureCode onA = edgeCode(edgeA.vertices[0], edgeA.vertices[1]),

@@ -33,7 +33,7 @@ struct ReferenceFace {
 HWY_INLINE std::uint32_t supportNear(const KernelHull& hull, const Float4& direction, std::uint32_t vertex,
                                      float& height) {
     constexpr std::uint32_t kMaxScanned = 64;
-    if (hull.paddedVertexCount > kMaxScanned) {
+    if (hull.vertexCount > kMaxScanned) {
         return climbed(hull, direction, vertex, height);
     }
     const SupportScan<SizeClass::Any> scan(hull, direction);
@@ -101,14 +101,13 @@ private:
         const AdjacentFace& pushing = second.face(ofPush.face);
         const std::uint32_t face =
             alignedFaceOfFan(first.hull, ofPush.support, rotateNegated(second.toOther, normalOf(pushing)));
-        const std::span<const HullAdjacency::Position> vertices = second.hull.adjacency.vertices;
         const AxisInOther normal(first, normalOf(first.face(face)));
         const Float4& inSecond = normal.direction;
         std::uint32_t nearest = 0;
         float lowest = HullAdjacency::kFar;
         if (pushing.padded != 0) {
-            const Vector4 heights = dotsOfFour(inSecond, [&](std::size_t lane) HWY_ATTR {
-                return vertices[vertexAt(second.hull, pushing, lane)].v;
+            const Vector4 heights = heightsOfFour(second.hull, inSecond, [&](std::size_t lane) HWY_ATTR {
+                return vertexAt(second.hull, pushing, lane);
             });
             const Vector4 least = hn::MinOfLanes(Tag4(), heights);
             nearest =
@@ -146,7 +145,7 @@ private:
         const bool isA = &side == &a_;
         const bool isEdge = kind == FeaturePair::Kind::EdgeEdge ||
                             kind == (isA ? FeaturePair::Kind::EdgeVertex : FeaturePair::Kind::VertexEdge);
-        return isEdge ? &side.hull.adjacency.edges[isA ? a : b] : nullptr;
+        return isEdge ? &side.hull.edges[isA ? a : b].ends : nullptr;
     }
     [[nodiscard]] HWY_INLINE std::uint32_t vertexOfPush(const ContactSide& side) const {
         return &side == &a_ ? push_.features.a : push_.features.b;

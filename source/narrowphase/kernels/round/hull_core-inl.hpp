@@ -79,7 +79,7 @@ public:
         const WideIntVector step = hn::Set(di, static_cast<std::int32_t>(kWideLanes));
         WideVector best = heightsFrom(0);
         WideIntVector block = hn::Zero(di), blocks = block;
-        for (std::uint32_t i = kWideLanes; i < hull_.kernel.paddedFaceCount; i += kWideLanes) {
+        for (std::uint32_t i = kWideLanes; i < hull_.kernel.faceCount; i += kWideLanes) {
             const WideVector next = heightsFrom(i);
             block = hn::Add(block, step);
             blocks = hn::IfThenElse(hn::RebindMask(di, hn::Gt(next, best)), block, blocks);
@@ -97,7 +97,7 @@ public:
         const double tie = kTiedAxes * squareRoot(squaredSize_);
         const WideVector least = hn::Set(d, inFloat.height - 2.0f * rounding_);
         FaceHeight<double> best{inFloat.face, exactHeight(inFloat.face)};
-        for (std::uint32_t i = 0; i < hull_.kernel.paddedFaceCount; i += kWideLanes) {
+        for (std::uint32_t i = 0; i < hull_.kernel.faceCount; i += kWideLanes) {
             for (std::uint32_t bits = toBits(d, hn::Ge(heightsFrom(i), least)); bits != 0; bits &= bits - 1) {
                 const std::uint32_t face = i + static_cast<std::uint32_t>(std::countr_zero(bits));
                 const double height = exactHeight(face);
@@ -121,14 +121,15 @@ private:
 
     [[nodiscard]] HWY_INLINE WideVector heightsFrom(std::uint32_t i) const {
         const WideTag d;
-        const KernelHull& hull = hull_.kernel;
-        const WideVector x = hn::Load(d, hull.normalX + i), y = hn::Load(d, hull.normalY + i),
-                         z = hn::Load(d, hull.normalZ + i);
+        const KernelHull::FaceBlock& faces = hull_.kernel.faces[i / KernelHull::kBlock];
+        const std::uint32_t lane = i % KernelHull::kBlock;
+        const WideVector x = hn::Load(d, faces.x + lane), y = hn::Load(d, faces.y + lane),
+                         z = hn::Load(d, faces.z + lane);
         WideVector least = dot(x, y, z, broadcast(fromCenter_[0], d));
         if constexpr (kCount == 2) {
             least = hn::Min(least, dot(x, y, z, broadcast(fromCenter_[1], d)));
         }
-        return hn::Sub(least, hn::Load(d, hull.faceOffset + i));
+        return hn::Sub(least, hn::Load(d, faces.offset + lane));
     }
     [[nodiscard]] HWY_INLINE double exactHeight(std::uint32_t face) const {
         const Plane& plane = planeOf(face);

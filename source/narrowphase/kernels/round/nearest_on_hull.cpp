@@ -61,16 +61,17 @@ double heightOver(const HullData& hull, const glm::dvec3& point, std::uint32_t f
 }
 
 /// The kernel's number of the edge between two faces, or kNoIndex. Edges are sorted by their faces.
-std::uint32_t edgeBetween(const HullAdjacency& adjacency, std::uint32_t one, std::uint32_t other) {
+std::uint32_t edgeBetween(const KernelHull& hull, std::uint32_t one, std::uint32_t other) {
     const auto keyOf = [](std::uint32_t a, std::uint32_t b) {
         return std::pair(std::min(a, b), std::max(a, b));
     };
+    const auto keyOfEdge = [&](const KernelHull::Edge& edge) {
+        return keyOf(edge.ends.faces[0], edge.ends.faces[1]);
+    };
     const auto wanted = keyOf(one, other);
-    const auto edge = std::partition_point(
-        adjacency.edges.begin(), adjacency.edges.end(),
-        [&](const HullAdjacency::EdgeEnds& each) { return keyOf(each.faces[0], each.faces[1]) < wanted; });
-    return edge != adjacency.edges.end() && keyOf(edge->faces[0], edge->faces[1]) == wanted
-               ? static_cast<std::uint32_t>(edge - adjacency.edges.begin())
+    const auto edge = std::ranges::lower_bound(hull.edges, wanted, {}, keyOfEdge);
+    return edge != hull.edges.end() && keyOfEdge(*edge) == wanted
+               ? static_cast<std::uint32_t>(edge - hull.edges.begin())
                : kNoIndex;
 }
 
@@ -105,9 +106,9 @@ std::uint32_t meshEdgeOf(const HullData& hull, const NearestOnHull& nearest) noe
     const auto [from, to] = nearest.vertices;
     const HullAdjacency::Fan fan = adjacency.fans[from];
     for (const std::uint16_t neighbor : adjacency.fanFaces.subspan(fan.first, fan.count)) {
-        const std::uint32_t edge = edgeBetween(adjacency, nearest.face, neighbor);
+        const std::uint32_t edge = edgeBetween(hull.kernel, nearest.face, neighbor);
         if (edge != kNoIndex) {
-            const auto& ends = adjacency.edges[edge].vertices;
+            const auto& ends = hull.kernel.edges[edge].ends.vertices;
             if ((ends[0] == from && ends[1] == to) || (ends[0] == to && ends[1] == from)) {
                 return hull.kernel.edgeIds[edge];
             }

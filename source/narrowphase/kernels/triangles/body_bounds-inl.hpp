@@ -34,7 +34,7 @@ HWY_INLINE FloatVector lowestAlong(const BodyForTriangles& body, const Points& d
     const KernelHull& hull = *body.hull;
     FloatVector lowest = all(std::numeric_limits<float>::max());
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
-        lowest = hn::Min(lowest, dot(direction, all({hull.vertexX[i], hull.vertexY[i], hull.vertexZ[i]})));
+        lowest = hn::Min(lowest, dot(direction, all(hull.vertex(i))));
     }
     return hn::Add(hn::Mul(lowest, all(body.scale)), dot(direction, all(body.hullCenter)));
 }
@@ -50,7 +50,7 @@ HWY_INLINE Points lowestPoint(const BodyForTriangles& body, const Points& direct
     FloatVector lowest = all(std::numeric_limits<float>::max());
     Points best = zeroPoints();
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
-        const Points vertex = all(glm::vec3(hull.vertexX[i], hull.vertexY[i], hull.vertexZ[i]));
+        const Points vertex = all(hull.vertex(i));
         const FloatVector here = dot(direction, vertex);
         best = chosen(hn::Lt(here, lowest), vertex, best);
         lowest = hn::Min(lowest, here);
@@ -78,9 +78,9 @@ HWY_INLINE FloatMask areBeyondAFace(const BodyForTriangles& body, const Triangle
     const KernelHull& hull = *body.hull;
     const Points center = all(body.hullCenter);
     for (std::uint32_t i = 0; i < hull.faceCount && hull.faceCount <= kMaxFacesTested; ++i) {
-        const Points normal = all({hull.normalX[i], hull.normalY[i], hull.normalZ[i]});
+        const Points normal = all(hull.normal(i));
         const FloatVector most =
-            hn::Add(hn::Add(all(hull.faceOffset[i] * body.scale), dot(normal, center)), limit);
+            hn::Add(hn::Add(all(hull.faceOffset(i) * body.scale), dot(normal, center)), limit);
         isBeyond = hn::Or(isBeyond, hn::Gt(min3(dot(a, normal), dot(b, normal), dot(c, normal)), most));
     }
     return isBeyond;
@@ -100,8 +100,8 @@ HWY_INLINE FloatVector depthOf(const BodyForTriangles& body, const Points& point
     const Points fromCenter = points - all(body.hullCenter);
     FloatVector depth = all(std::numeric_limits<float>::max());
     for (std::uint32_t i = 0; i < hull.faceCount; ++i) {
-        const Points normal = all({hull.normalX[i], hull.normalY[i], hull.normalZ[i]});
-        depth = hn::Min(depth, hn::Sub(all(hull.faceOffset[i] * body.scale), dot(fromCenter, normal)));
+        const Points normal = all(hull.normal(i));
+        depth = hn::Min(depth, hn::Sub(all(hull.faceOffset(i) * body.scale), dot(fromCenter, normal)));
     }
     return depth;
 }

@@ -47,9 +47,9 @@ HWY_INLINE FloatVector entryOverFaces(const MovingBody& body, const Triangles& t
     }
     const KernelHull& hull = *body.start.hull;
     for (std::uint32_t i = 0; i < hull.faceCount && hull.faceCount <= MovingBody::kMaxFaces; ++i) {
-        const glm::vec3 normal(hull.normalX[i], hull.normalY[i], hull.normalZ[i]);
+        const glm::vec3 normal = hull.normal(i);
         const Points along = all(normal);
-        const float highest = hull.faceOffset[i] * body.start.scale + glm::dot(normal, body.start.hullCenter);
+        const float highest = hull.faceOffset(i) * body.start.scale + glm::dot(normal, body.start.hullCenter);
         test(i, min3(dot(a, along), dot(b, along), dot(c, along)), highest,
              glm::dot(normal, body.displacement));
     }
