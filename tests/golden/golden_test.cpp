@@ -36,9 +36,9 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
-constexpr std::uint64_t kVerbs = 0xda9b0b3415727ef0;
-constexpr std::uint64_t kShapes = 0x4f4b805cb13b97e7;
-constexpr std::uint64_t kSurfaces = 0xfdb204bd73e663bf;
+constexpr std::uint64_t kVerbs = 0x9a379562e9b13cc9;
+constexpr std::uint64_t kShapes = 0x740ebeff0934e2ec;
+constexpr std::uint64_t kSurfaces = 0x125caac745821af9;
 
 /// FNV-1a over words.
 class Hash {

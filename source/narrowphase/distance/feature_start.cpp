@@ -87,13 +87,13 @@ std::optional<glm::dvec3> footIn(const FaceTriangle& triangle, const glm::dvec3&
                   : std::nullopt;
 }
 
-/// The closest points of two features that lie over each other, or a distance of 0.
-GjkResult between(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features) {
+/// The closest points of two features, if these lie over each other.
+std::optional<GjkResult> between(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features) {
     GjkResult result;
     if (features.kind == FeaturePair::Kind::EdgeEdge) {
         const EdgesApart edges(a, b, features);
         if (!edges.isInside()) {
-            return result;
+            return std::nullopt;
         }
         result.onA = edges.startA + edges.shareA * edges.alongA;
         result.onB = edges.startB + edges.shareB * edges.alongB;
@@ -106,7 +106,7 @@ GjkResult between(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair&
         const FaceTriangle triangle = triangleBelow(core, isOfA ? features.a : features.b, point);
         const std::optional<glm::dvec3> foot = footIn(triangle, point);
         if (!foot) {
-            return result;
+            return std::nullopt;
         }
         result.onA = isOfA ? *foot : point;
         result.onB = isOfA ? point : *foot;
@@ -133,14 +133,17 @@ VertexPairs featureStart(const ConvexProxy& a, const ConvexProxy& b, const Featu
 std::optional<GjkResult> featureDistance(const ConvexProxy& a, const ConvexProxy& b,
                                          const FeaturePair& features) noexcept {
     const double scale = roundingScale(a, b);
-    const GjkResult found = between(a, b, features);
-    if (!(found.distance > kTouchingCores * scale)) {
+    const std::optional<GjkResult> found = between(a, b, features);
+    if (!found) {
         return std::nullopt;
     }
-    const glm::dvec3& n = found.normalAToB;
+    if (!(found->distance > kTouchingCores * scale)) {
+        return GjkResult{};
+    }
+    const glm::dvec3& n = found->normalAToB;
     const double apart =
         glm::dot(n, b.vertex(b.support(-n))) - glm::dot(n, a.vertex(a.support(n)));  // along the normal
-    return found.distance - apart <= kProof * scale ? std::optional(found) : std::nullopt;
+    return found->distance - apart <= kProof * scale ? found : std::nullopt;
 }
 
 }  // namespace sat3d::inline SAT3D_ABI

@@ -17,8 +17,8 @@ namespace sat3d::inline SAT3D_ABI {
 /// Returns the distance of two polytopes from the features of the axis that separates them most among the
 /// faces and pairs of edges. If the features lie over each other they are the closest ones, because no axis
 /// separates by more than the distance. Returns nothing if they do not, or if some vertex reaches beyond
-/// them, which rounding may cause.
-/// @param a, b  boxes or hulls, apart
+/// them, which rounding may cause. The distance is 0 if they touch up to rounding.
+/// @param a, b  boxes, hulls or triangles, apart
 /// @param features  a face and a vertex, or two edges
 [[nodiscard]] std::optional<GjkResult> featureDistance(const ConvexProxy& a, const ConvexProxy& b,
                                                        const FeaturePair& features) noexcept;

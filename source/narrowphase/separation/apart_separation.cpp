@@ -64,7 +64,7 @@ Separation apartSeparation(const ConvexProxy& a, const ConvexProxy& b, const Fea
     if (areSpheresApart(a, b)) {
         return sphericalSeparation(a, b, limit);
     }
-    if (const std::optional<GjkResult> apart = featureDistance(a, b, features)) {
+    if (const auto apart = featureDistance(a, b, features); apart && apart->distance > 0.0) {
         return {apart->distance, apart->normalAToB, features, TouchingPoints{apart->onA, apart->onB},
                 apart->simplex};
     }

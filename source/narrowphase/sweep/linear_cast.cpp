@@ -1,6 +1,7 @@
 #include "narrowphase/sweep/linear_cast.hpp"
 
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/feature_start.hpp"
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 
@@ -21,6 +22,46 @@ constexpr double kRound = 1e-4;
 /// Enough for a tangent motion, where each step only halves the square root of the gap.
 constexpr int kMaxSteps = 64;
 
+bool isFaceOrEdges(const FeaturePair& features) {
+    using Kind = FeaturePair::Kind;
+    return features.kind == Kind::FaceA || features.kind == Kind::FaceB || features.kind == Kind::EdgeEdge;
+}
+
+/// The distance of two shapes that come closer, step by step. The features that are closest at one step
+/// usually are at the next one, too, where a single axis proves it. Otherwise GJK finds the distance.
+class ApproachingDistance {
+public:
+    ApproachingDistance(const ConvexProxy& a, const ConvexProxy& b, const Separation& start)
+        : a_(a),
+          havePolytopes_(a.faceCount() > 0 && b.faceCount() > 0),
+          simplex_(start.simplex),
+          features_(start.features),
+          isKnown_(havePolytopes_ && simplex_.count > 0 && isFaceOrEdges(features_)) {}
+
+    /// @param b  the other shape where it is now
+    [[nodiscard]] GjkResult to(const ConvexProxy& b) {
+        if (isKnown_) {
+            if (const std::optional<GjkResult> known = featureDistance(a_, b, features_)) {
+                return *known;
+            }
+        }
+        const GjkResult found = gjk(a_, b, simplex_);
+        if (found.distance > 0.0) {
+            simplex_ = found.simplex;
+            features_ = havePolytopes_ ? featuresOf(a_, b, found) : features_;
+            isKnown_ = havePolytopes_ && isFaceOrEdges(features_);
+        }
+        return found;
+    }
+
+private:
+    const ConvexProxy& a_;
+    bool havePolytopes_;
+    VertexPairs simplex_;
+    FeaturePair features_;
+    bool isKnown_;  ///< whether the features are those of a face or of two edges
+};
+
 }  // namespace
 
 std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
@@ -30,12 +71,13 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
     hit.contact.points.reset();  // of the start
     GjkResult apart;
     apart.simplex = start.simplex;
+    ApproachingDistance distance(a, b, start);
     ConvexProxy moved = b;
     bool isApart = false;  // at the fraction
     for (int step = 0; step < kMaxSteps; ++step) {
         moved = b;
         moved.move(hit.fraction * motion);
-        const GjkResult now = gjk(a, moved, apart.simplex);
+        const GjkResult now = distance.to(moved);
         hit.contact.separation = 0.0;
         isApart = now.distance > 0.0;
         if (isApart) {  // otherwise too close to define a normal: keeps the previous one

@@ -23,8 +23,7 @@ struct CastHit {
 /// touches. Newton's method on the distance, which is convex along a straight path: a step never goes too
 /// far.
 /// @param start  the separation before the motion, not negative; its normal holds while the closest points
-/// are too
-///               close to define one
+/// are too close to define one. With a simplex, GJK starts there, and its features are tried first
 /// @param from   a fraction before which they do not touch
 [[nodiscard]] std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b,
                                                 const glm::dvec3& motion, const Separation& start,

@@ -51,6 +51,7 @@ LinearMotions::Cast::Cast(const LinearMotions& motions, const ShapeRef& a, const
         castEntry(coreA_, *coreB_, -relative_, (isRound ? kTouchingRound : kNewtonStart) * size);
     entry_ = entry.fraction;
     start_ = entry.start;
+    features_ = entry.features;
 }
 
 std::optional<CastHit> LinearMotions::Cast::findHit(const Separation& before) const {
@@ -60,6 +61,7 @@ std::optional<CastHit> LinearMotions::Cast::findHit(const Separation& before) co
     Separation start = before;
     if (entry_ > 0.0) {
         start.simplex = start_;
+        start.features = features_;
     }
     return linearCast(coreA_, *coreB_, relative_, start, entry_);
 }

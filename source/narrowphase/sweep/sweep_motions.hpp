@@ -76,7 +76,8 @@ struct LinearMotions {
         std::optional<ConvexProxy> coreB_;
         std::optional<PairHalfSpace> halfSpace_;
         double entry_ = 0.0;
-        VertexPairs start_;  ///< of GJK at the entry
+        VertexPairs start_;     ///< of GJK at the entry
+        FeaturePair features_;  ///< probably the closest ones there
     };
 
     /// Bounds for the children of two shapes.

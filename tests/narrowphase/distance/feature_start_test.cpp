@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 namespace {
 
@@ -103,6 +104,35 @@ TEST(FeatureStart, HoldsTheClosestEdges) {
         answered += isAnswer(start, found.simplex) ? 1 : 0;
     }
     EXPECT_GT(answered, 150);
+}
+
+// Features that lie over each other have the distance of the hulls, or touch. Other features have none.
+TEST(FeatureDistance, IsTheDistanceOrTouches) {
+    Random random(73);
+    int known = 0, beyond = 0;
+    for (int round = 0; round < 1000; ++round) {
+        OverSlab pair(random, round % 2 == 0 ? ShapeType::Box : ShapeType::Tank, glm::dvec3(1.0, 1.0, 0.5),
+                      random.uniform(0.01, 0.05));
+        const glm::dvec3 up(0.0, 0.0, 1.0);
+        const ConvexProxy slab(ShapeRef(pair.slab), {});
+        ConvexProxy body(ShapeRef(pair.body), pair.atBody);
+        const FeaturePair features{FeaturePair::Kind::FaceA, slab.faceToward(up), body.support(-up)};
+        const std::optional<GjkResult> apart = featureDistance(slab, body, features);
+        if (!apart) {
+            ++beyond;
+            continue;
+        }
+        ++known;
+        EXPECT_NEAR(apart->distance, gjk(slab, body).distance, 1e-13) << "round " << round;
+        body.move(-(apart->distance - 1e-10) * up);
+        const std::optional<GjkResult> touching = featureDistance(slab, body, features);
+        ASSERT_TRUE(touching) << "round " << round;
+        EXPECT_EQ(touching->distance, 0.0) << "round " << round;
+        body.move(-0.01 * up);
+        EXPECT_FALSE(featureDistance(slab, body, features)) << "an overlap is no distance, round " << round;
+    }
+    EXPECT_GT(known, 200);
+    EXPECT_GT(beyond, 200);
 }
 
 }  // namespace

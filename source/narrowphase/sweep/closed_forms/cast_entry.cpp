@@ -2,6 +2,7 @@
 
 #include "math/componentwise.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
+#include "shapes/basic/box_topology.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -18,6 +19,11 @@ namespace {
 using Corners = std::array<glm::dvec3, 3>;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// The axis after another one, without the multiplications of a remainder.
+constexpr int next(int index) {
+    return index == 2 ? 0 : index + 1;
+}
 
 /// An axis that separates two shapes: an axis of a box, the normal of the triangle, or the cross product of
 /// an axis or edge of each.
@@ -136,7 +142,7 @@ double entryOfBox(const glm::dvec3& half, const Corners& corners, const glm::dve
     for (std::size_t i = 0; i < 3; ++i) {
         const glm::dvec3 edge = corners[(i + 1) % 3] - corners[i], opposite = corners[(i + 2) % 3];
         for (int axis = 0; axis < 3; ++axis) {
-            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            const int u = next(axis), v = next(u);
             const double alongU = -edge[v], alongV = edge[u];
             const double ofEdge = alongU * corners[i][u] + alongV * corners[i][v],
                          ofOpposite = alongU * opposite[u] + alongV * opposite[v];
@@ -173,9 +179,9 @@ double entryOfBoxes(const glm::dvec3& halfA, const glm::dvec3& centerB, const gl
         }
     }
     for (int i = 0; i < 3; ++i) {
-        const int u = (i + 1) % 3, v = (i + 2) % 3;
+        const int u = next(i), v = next(u);
         for (int j = 0; j < 3; ++j) {
-            const int k = (j + 1) % 3, m = (j + 2) % 3;
+            const int k = next(j), m = next(k);
             // The cross product of A's axis i and B's axis j: at most 1 long. Nearly parallel ones prove
             // nothing new.
             const double alongU = -axesB[j][v], alongV = axesB[j][u];
@@ -248,17 +254,32 @@ std::array<std::uint32_t, 2> edgeAlong(const ConvexProxy& shape, int edge, const
     return {vertex, vertex ^ (1u << index)};
 }
 
+/// The number of that edge.
+/// @param vertex  an end of it
+std::uint32_t edgeFrom(const ConvexProxy& shape, int edge, std::uint32_t vertex) {
+    const auto index = static_cast<std::uint32_t>(edge);
+    return shape.isTriangle() ? index : boxEdge(index, vertex);
+}
+
 glm::dvec3 edgeDirectionOf(const ConvexProxy& shape, int edge) {
     const auto index = static_cast<std::uint32_t>(edge);
     return shape.isTriangle() ? shape.vertex((index + 1) % 3) - shape.vertex(index) : shape.axes()[edge];
 }
 
-/// The vertices that are closest to each other where an axis separates two boxes or a box and a triangle.
+/// The face of a box or a triangle along an axis that points out of it.
+std::uint32_t faceAlong(const ConvexProxy& shape, int axis, const glm::dvec3& outward) {
+    const bool isPositive = shape.isTriangle() ? glm::dot(shape.faceNormal(0), outward) < 0.0
+                                               : glm::dot(shape.axes()[axis], outward) > 0.0;
+    return 2 * static_cast<std::uint32_t>(axis) + (isPositive ? 1u : 0u);
+}
+
+/// Sets the features and vertices that are closest to each other where an axis separates two boxes, or a box
+/// and a triangle.
 /// @param a  at the entry
-VertexPairs closestAlong(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b) {
+void setClosest(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b, CastEntry& entry) {
     using Kind = Separator::Kind;
     if (separator.kind == Kind::None) {
-        return {};
+        return;
     }
     glm::dvec3 axis = separator.kind == Kind::FaceOfA ? a.axes()[separator.ofA]
                       : separator.kind == Kind::Edges
@@ -268,25 +289,29 @@ VertexPairs closestAlong(const Separator& separator, const ConvexProxy& a, const
     if (glm::dot(axis, b.center() - a.center()) < 0.0) {
         axis = -axis;
     }
-    VertexPairs pairs;
-    const auto add = [&](std::uint32_t ofA, std::uint32_t ofB) { pairs.pairs[pairs.count++] = {ofA, ofB}; };
+    const auto add = [&pairs = entry.start](std::uint32_t ofA, std::uint32_t ofB) {
+        pairs.pairs[pairs.count++] = {ofA, ofB};
+    };
     if (separator.kind == Kind::Edges) {
         const auto ofA = edgeAlong(a, separator.ofA, axis), ofB = edgeAlong(b, separator.ofB, -axis);
+        entry.features = {FeaturePair::Kind::EdgeEdge, edgeFrom(a, separator.ofA, ofA[0]),
+                          edgeFrom(b, separator.ofB, ofB[0])};
         add(ofA[0], ofB[0]);
         add(ofA[1], ofB[0]);
         add(ofA[0], ofB[1]);
     } else if (separator.kind == Kind::FaceOfA) {
         const std::uint32_t vertex = b.support(-axis);
+        entry.features = {FeaturePair::Kind::FaceA, faceAlong(a, separator.ofA, axis), vertex};
         for (const std::uint32_t corner : faceBelow(a, separator.ofA, axis, b.vertex(vertex))) {
             add(corner, vertex);
         }
     } else {
         const std::uint32_t vertex = a.support(axis);
+        entry.features = {FeaturePair::Kind::FaceB, vertex, faceAlong(b, separator.ofB, -axis)};
         for (const std::uint32_t corner : faceBelow(b, separator.ofB, -axis, a.vertex(vertex))) {
             add(vertex, corner);
         }
     }
-    return pairs;
 }
 
 }  // namespace
@@ -308,10 +333,10 @@ CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3
     if (a.isPoint() && b.isTriangle()) {
         const double fraction =
             entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement);
-        return {fraction, {{{{0, 0}, {0, 1}, {0, 2}}}, 3}};
+        return {fraction, {{{{0, 0}, {0, 1}, {0, 2}}}, 3}, {}};
     }
     if (a.isPoint() && (b.isBox() || b.hull() != nullptr)) {
-        return {entryOfBallIntoFaces(a.center(), radius, b, displacement), {}};
+        return {entryOfBallIntoFaces(a.center(), radius, b, displacement), {}, {}};
     }
     if (!a.isBox() || !(b.isBox() || b.isTriangle())) {
         return {};
@@ -329,7 +354,7 @@ CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3
     if (entry.fraction > 0.0 && entry.fraction < 1.0) {
         ConvexProxy atEntry = a;
         atEntry.move(entry.fraction * displacement);
-        entry.start = closestAlong(last, atEntry, b);
+        setClosest(last, atEntry, b, entry);
     }
     return entry;
 }

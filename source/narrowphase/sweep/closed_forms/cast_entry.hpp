@@ -7,6 +7,7 @@
 #include "narrowphase/distance/simplex.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -27,7 +28,8 @@ namespace sat3d::inline SAT3D_ABI {
 
 struct CastEntry {
     double fraction = 0.0;
-    VertexPairs start;  ///< a start simplex of GJK at the fraction, perhaps empty
+    VertexPairs start;     ///< a start simplex of GJK at the fraction, perhaps empty
+    FeaturePair features;  ///< with a start, those of its axis
 };
 
 /// The same for two convex shapes: exact for a sphere and a triangle, and for two of box and triangle; a
