@@ -192,6 +192,14 @@ void lookAtEdges(const ConvexProxy& a, const ConvexProxy& b, Nearest& nearest) {
     }
 }
 
+/// The vertices of the difference are those of one simplex.
+GjkResult pointAndTriangle(const ConvexProxy& point, const ConvexProxy& triangle, double touching) {
+    const NearestPart nearest = nearestPart(placed(point, triangle, {{{{0, 0}, {0, 1}, {0, 2}}}, 3}));
+    return glm::dot(nearest.point, nearest.point) <= touching * touching
+               ? GjkResult{}
+               : answer(point, triangle, nearest.part, nearest.point);
+}
+
 }  // namespace
 
 FeaturePair featuresOf(const ConvexProxy& a, const ConvexProxy& b, const GjkResult& apart) noexcept {
@@ -219,6 +227,9 @@ GjkResult gjk(const ConvexProxy& a, const ConvexProxy& b, const VertexPairs& sta
     const double scale = roundingScale(a, b), touching = kTouchingCores * scale;
     if ((a.isPoint() || a.isSegment()) && b.isBox()) {
         return segmentAndBox(a, b, touching);
+    }
+    if (a.isPoint() && b.isTriangle()) {
+        return pointAndTriangle(a, b, touching);
     }
     ClosestPart closest(b.center() - a.center(), kTouchingCores * kTouchingCores * scale * scale);
     if (start.count > 0 && !closest.reduce(placed(a, b, start))) {

@@ -23,8 +23,9 @@ struct GjkResult {
     VertexPairs simplex;  ///< the vertices that span the closest points
 };
 
-/// Computes the distance by GJK; points and segments against boxes use box_distance.hpp. The error is a few
-/// ulps of the rounding scale. In the rare case that GJK cannot prove this, closestFeatures() decides.
+/// Computes the distance by GJK; points and segments against boxes use box_distance.hpp, and a point and a
+/// triangle are one simplex. The error is a few ulps of the rounding scale. In the rare case that GJK cannot
+/// prove this, closestFeatures() decides.
 /// @param start  start simplex of nearly the same poses, may be empty
 /// @param limit  meters between the surfaces, convex radii included. For a pair beyond the limit, the result
 /// may be any lower bound above it, without points.
