@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -117,7 +118,76 @@ std::optional<GjkResult> between(const ConvexProxy& a, const ConvexProxy& b, con
     return result;
 }
 
+/// The number of the edge between two vertices, which is one.
+std::uint32_t edgeBetween(const ConvexProxy& core, std::uint32_t one, std::uint32_t other) {
+    std::uint32_t edge = 0;
+    for (; edge + 1 < core.edgeCount(); ++edge) {
+        const auto [from, to] = core.edge(edge);
+        if ((from == one && to == other) || (from == other && to == one)) {
+            break;
+        }
+    }
+    return edge;
+}
+
+/// An edge of a shape that leads from a vertex beside a face of the other shape over the face.
+struct EdgeOverSide {
+    std::uint32_t edge, from, to;  ///< the edge, and the ends of the side of the face that it crosses
+};
+
+/// Finds the edge of a vertex that is lowest where it crosses a side of a face.
+std::optional<EdgeOverSide> lowestOverSide(const ConvexProxy& core, std::uint32_t face,
+                                           const ConvexProxy& other, std::uint32_t vertex) {
+    const std::span<const std::uint32_t> loop = core.faceVertices(face);
+    const glm::dvec3 normal = core.faceNormal(face), start = other.vertex(vertex);
+    std::optional<EdgeOverSide> found;
+    double lowest = std::numeric_limits<double>::infinity();
+    glm::dvec3 corner = core.vertex(loop.back());
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+        const glm::dvec3 from = corner;
+        corner = core.vertex(loop[i]);
+        const glm::dvec3 side = corner - from, outward = glm::cross(side, normal);
+        const double before = glm::dot(outward, start - from);
+        if (!(before > 0.0)) {
+            continue;
+        }
+        for (std::uint32_t edge = 0; edge < other.edgeCount(); ++edge) {
+            const auto [one, two] = other.edge(edge);
+            if (one != vertex && two != vertex) {
+                continue;
+            }
+            const glm::dvec3 along = other.vertex(one == vertex ? two : one) - start;
+            const double change = glm::dot(outward, along);
+            if (!(before + change <= 0.0)) {
+                continue;
+            }
+            const glm::dvec3 crossing = start - (before / change) * along;
+            const double place = glm::dot(crossing - from, side), height = glm::dot(normal, crossing);
+            if (place >= 0.0 && place <= glm::dot(side, side) && height < lowest) {
+                lowest = height;
+                found = {edge, loop[i == 0 ? loop.size() - 1 : i - 1], loop[i]};
+            }
+        }
+    }
+    return found;
+}
+
 }  // namespace
+
+std::optional<FeaturePair> edgesBeside(const ConvexProxy& a, const ConvexProxy& b,
+                                       const FeaturePair& features) noexcept {
+    const bool isOfA = features.kind == FeaturePair::Kind::FaceA;
+    if (!isOfA && features.kind != FeaturePair::Kind::FaceB) {
+        return std::nullopt;
+    }
+    const auto found =
+        isOfA ? lowestOverSide(a, features.a, b, features.b) : lowestOverSide(b, features.b, a, features.a);
+    if (!found) {
+        return std::nullopt;
+    }
+    const std::uint32_t side = edgeBetween(isOfA ? a : b, found->from, found->to);
+    return FeaturePair{FeaturePair::Kind::EdgeEdge, isOfA ? side : found->edge, isOfA ? found->edge : side};
+}
 
 VertexPairs featureStart(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features) noexcept {
     switch (features.kind) {

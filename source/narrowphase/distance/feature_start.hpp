@@ -23,6 +23,14 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::optional<GjkResult> featureDistance(const ConvexProxy& a, const ConvexProxy& b,
                                                        const FeaturePair& features) noexcept;
 
+/// Returns two edges that are probably the closest features if a vertex lies beside its face: the edge of the
+/// vertex that is lowest where it crosses a side of the face, and that side. Bodies that lie flat on each
+/// other often touch so, although rounding hides that these edges separate them by a little more than the
+/// face.
+/// @param features  as for featureDistance(); of two edges there is no answer
+[[nodiscard]] std::optional<FeaturePair> edgesBeside(const ConvexProxy& a, const ConvexProxy& b,
+                                                     const FeaturePair& features) noexcept;
+
 /// Returns a start simplex for gjk() from the same features: a vertex and the triangle of the face below it,
 /// or half of the parallelogram of two edges. Without a start it takes many steps for polytopes that lie flat
 /// on each other.

@@ -64,9 +64,20 @@ Separation apartSeparation(const ConvexProxy& a, const ConvexProxy& b, const Fea
     if (areSpheresApart(a, b)) {
         return sphericalSeparation(a, b, limit);
     }
-    if (const auto apart = featureDistance(a, b, features); apart && apart->distance > 0.0) {
-        return {apart->distance, apart->normalAToB, features, TouchingPoints{apart->onA, apart->onB},
-                apart->simplex};
+    const auto separationOf = [&](const FeaturePair& closest) -> std::optional<Separation> {
+        const std::optional<GjkResult> apart = featureDistance(a, b, closest);
+        return apart && apart->distance > 0.0
+                   ? std::optional(Separation{apart->distance, apart->normalAToB, closest,
+                                              TouchingPoints{apart->onA, apart->onB}, apart->simplex})
+                   : std::nullopt;
+    };
+    if (const std::optional<Separation> ofAxis = separationOf(features)) {
+        return *ofAxis;
+    }
+    if (const std::optional<FeaturePair> edges = edgesBeside(a, b, features)) {
+        if (const std::optional<Separation> ofEdges = separationOf(*edges)) {
+            return *ofEdges;
+        }
     }
     const GjkResult apart = distanceNear(a, b, features, limit);
     if (apart.distance > 0.0) {
