@@ -119,7 +119,7 @@ std::optional<GjkResult> between(const ConvexProxy& a, const ConvexProxy& b, con
 }
 
 /// The number of the edge between two vertices, which is one.
-std::uint32_t edgeBetween(const ConvexProxy& core, std::uint32_t one, std::uint32_t other) {
+std::uint32_t edgeJoining(const ConvexProxy& core, std::uint32_t one, std::uint32_t other) {
     std::uint32_t edge = 0;
     for (; edge + 1 < core.edgeCount(); ++edge) {
         const auto [from, to] = core.edge(edge);
@@ -185,7 +185,7 @@ std::optional<FeaturePair> edgesBeside(const ConvexProxy& a, const ConvexProxy& 
     if (!found) {
         return std::nullopt;
     }
-    const std::uint32_t side = edgeBetween(isOfA ? a : b, found->from, found->to);
+    const std::uint32_t side = edgeJoining(isOfA ? a : b, found->from, found->to);
     return FeaturePair{FeaturePair::Kind::EdgeEdge, isOfA ? side : found->edge, isOfA ? found->edge : side};
 }
 

@@ -135,4 +135,36 @@ TEST(FeatureDistance, IsTheDistanceOrTouches) {
     EXPECT_GT(beyond, 200);
 }
 
+// Where the lowest vertex lies beside the face, the edges that cross over a side of the face are the closest,
+// in either order of the hulls.
+TEST(EdgesBeside, AreTheClosestFeatures) {
+    Random random(74);
+    int closest = 0, others = 0;
+    for (int round = 0; round < 1000; ++round) {
+        const OverSlab pair(random, round % 2 == 0 ? ShapeType::Box : ShapeType::Tank,
+                            glm::dvec3(1.0, 1.0, 0.5), random.uniform(1e-6, 1e-3));
+        const glm::dvec3 up(0.0, 0.0, 1.0);
+        const ConvexProxy slab(ShapeRef(pair.slab), {}), body(ShapeRef(pair.body), pair.atBody);
+        const FeaturePair onSlab{FeaturePair::Kind::FaceA, slab.faceToward(up), body.support(-up)};
+        const std::optional<FeaturePair> edges = edgesBeside(slab, body, onSlab);
+        const std::optional<GjkResult> apart =
+            edges ? featureDistance(slab, body, *edges) : std::optional<GjkResult>();
+        if (!apart) {
+            ++others;
+            continue;
+        }
+        ++closest;
+        EXPECT_EQ(edges->kind, FeaturePair::Kind::EdgeEdge);
+        EXPECT_NEAR(apart->distance, gjk(slab, body).distance, 1e-13) << "round " << round;
+        const std::optional<FeaturePair> flipped =
+            edgesBeside(body, slab, {FeaturePair::Kind::FaceB, onSlab.b, onSlab.a});
+        ASSERT_TRUE(flipped) << "round " << round;
+        EXPECT_EQ(flipped->a, edges->b);
+        EXPECT_EQ(flipped->b, edges->a);
+        EXPECT_FALSE(edgesBeside(slab, body, *edges)) << "edges have no edges beside them";
+    }
+    EXPECT_GT(closest, 200);
+    EXPECT_GT(others, 200);  // over the face, or beside it altogether
+}
+
 }  // namespace

@@ -21,7 +21,7 @@ using Corners = std::array<glm::dvec3, 3>;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// The axis after another one, without the multiplications of a remainder.
-constexpr int next(int index) {
+constexpr int nextAxis(int index) {
     return index == 2 ? 0 : index + 1;
 }
 
@@ -142,7 +142,7 @@ double entryOfBox(const glm::dvec3& half, const Corners& corners, const glm::dve
     for (std::size_t i = 0; i < 3; ++i) {
         const glm::dvec3 edge = corners[(i + 1) % 3] - corners[i], opposite = corners[(i + 2) % 3];
         for (int axis = 0; axis < 3; ++axis) {
-            const int u = next(axis), v = next(u);
+            const int u = nextAxis(axis), v = nextAxis(u);
             const double alongU = -edge[v], alongV = edge[u];
             const double ofEdge = alongU * corners[i][u] + alongV * corners[i][v],
                          ofOpposite = alongU * opposite[u] + alongV * opposite[v];
@@ -179,9 +179,9 @@ double entryOfBoxes(const glm::dvec3& halfA, const glm::dvec3& centerB, const gl
         }
     }
     for (int i = 0; i < 3; ++i) {
-        const int u = next(i), v = next(u);
+        const int u = nextAxis(i), v = nextAxis(u);
         for (int j = 0; j < 3; ++j) {
-            const int k = next(j), m = next(k);
+            const int k = nextAxis(j), m = nextAxis(k);
             // The cross product of A's axis i and B's axis j: at most 1 long. Nearly parallel ones prove
             // nothing new.
             const double alongU = -axesB[j][v], alongV = axesB[j][u];
