@@ -67,6 +67,15 @@ bool readValue(std::string_view name, std::string_view value, Options& options) 
     if (name == "--frames") {
         return readNumber<std::uint32_t>(name, value, 1, 1'000'000, options.frames);
     }
+    if (name == "--picture") {
+        options.picture = value;
+        if (value == "fast" || value == "plain" || value == "fine") {
+            return true;
+        }
+        std::fprintf(stderr, "tank_arena: --picture is fast, plain or fine, not \"%.*s\"\n",
+                     static_cast<int>(value.size()), value.data());
+        return false;
+    }
     if (name == "--layers") {
         return readLayers(value, options.layers);
     }

@@ -16,13 +16,14 @@ struct Options {
     float seconds = 20.0f;
     std::string models = "models";
     std::string screenshot, videoFrames, contactSheet;  ///< files and a folder; empty: none
+    std::string picture;                                ///< fast, plain or fine; empty: as the machine allows
     std::uint32_t frames = 0;                           ///< after which the window closes; 0: never
     sat3d::DebugLayer layers = sat3d::DebugLayer::None;
     bool isHeadless = false, isJson = false, wantsHelp = false;
 };
 
 inline constexpr const char* kUsage =
-    "tank_arena [--seed S] [--tanks N] [--props N] [--layers NAMES] [--models FOLDER]\n"
+    "tank_arena [--seed S] [--tanks N] [--props N] [--layers NAMES] [--models FOLDER] [--picture NAME]\n"
     "           [--headless [--seconds N] [--json] [--screenshot FILE] [--video-frames DIR]\n"
     "                       [--contact-sheet FILE]]\n\n"
     "A small tank game on sat3d.\n\n"
@@ -31,6 +32,7 @@ inline constexpr const char* kUsage =
     "  --props N         number of crates, 0 to 100,000 (200)\n"
     "  --layers NAMES    debug layers, as in Edges,Contacts: those of sat3d::DebugLayer\n"
     "  --models FOLDER   where the models are (models)\n"
+    "  --picture NAME    how the window draws: fast, plain or fine (as the machine allows)\n"
     "  --headless        plays without a window, and prints statistics\n"
     "  --seconds N       length of the game without a window, 0 to 1,000,000 (20)\n"
     "  --json            statistics as JSON\n"
@@ -38,8 +40,9 @@ inline constexpr const char* kUsage =
     "  --video-frames DIR  30 pictures per second, PNG of 640 x 360\n"
     "  --contact-sheet FILE  twelve pictures of the game in one PNG, each with its second\n"
     "  --help            this text\n\n"
-    "For tests, --frames N closes the window after N frames of one step each; --screenshot then has the "
-    "last.\n";
+    "For tests, --frames N closes the window after N frames of one step each, and prints how long one "
+    "takes;\n"
+    "--screenshot then has the last.\n";
 
 /// Reads the command line.
 /// @return nothing if it is wrong; then the reason is on stderr

@@ -42,6 +42,7 @@ TEST(TankOptions, FaultsNameTheOptionAndWhatItNeeds) {
     EXPECT_NE(messageOf({"--seconds", "-1"}).find("from 0 to 1000000"), std::string::npos);
     EXPECT_NE(messageOf({"--layers", "Edges,Foo"}).find("no layer \"Foo\"; there are Faces"),
               std::string::npos);
+    EXPECT_NE(messageOf({"--picture", "nice"}).find("fast, plain or fine, not \"nice\""), std::string::npos);
     EXPECT_NE(messageOf({"--nothing", "1"}).find("no option \"--nothing\""), std::string::npos);
     EXPECT_NE(messageOf({"--seed"}).find("its value is missing"), std::string::npos);
 }

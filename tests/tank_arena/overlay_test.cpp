@@ -1,14 +1,18 @@
 #include "app/overlay.hpp"
 
+#include "app/texts.hpp"
 #include "arena_support.hpp"
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tank_arena {
 namespace {
@@ -99,15 +103,54 @@ TEST_F(Overlay, ExplainsTracksOnTheGround) {
     EXPECT_GT(explanation->normalAToB.y, 0.8) << "the ground pushes the tank up";
 }
 
+TEST_F(Overlay, ListsPartsOnceTheDeepestFirstWithTheNumberOfTheirExplanation) {
+    int rows = 0, touching = 0, near = 0;
+    for (const Tank& tank : game.tanks()) {
+        const std::vector<PairRow> list = pairsOf(game, tank.object);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const PairRow& row = list[i];
+            const double separation = explanationOf(game.world(), row.pair)->separation;
+            EXPECT_EQ(row.separation, separation);
+            EXPECT_TRUE(row.text.ends_with(": " + separationText(separation))) << row.text;
+            EXPECT_TRUE(i == 0 || list[i - 1].separation <= separation);
+            for (std::size_t j = 0; j < i; ++j) {
+                EXPECT_NE(list[j].text.substr(0, list[j].text.find(':')),
+                          row.text.substr(0, row.text.find(':')));
+            }
+            ++rows;
+            (separation < 0.5e-3 ? touching : near) += 1;
+        }
+    }
+    EXPECT_GT(rows, 10);
+    EXPECT_GT(touching, 3);
+    EXPECT_GT(near, 0);
+}
+
+TEST_F(Overlay, ListNamesTheParts) {
+    const ChosenPair pair = trackOnGround();
+    const bool isA = Thing::of(game.world(), pair.objects.a).kind == Kind::Tank;
+    const sat3d::ObjectId tank = isA ? pair.objects.a : pair.objects.b;
+    const std::string part = partText(game, tank, isA ? pair.children.a : pair.children.b);
+    EXPECT_TRUE(part.starts_with("left track of tank ") || part.starts_with("right track of tank ")) << part;
+    const std::vector<PairRow> list = pairsOf(game, tank);
+    const std::string start = part.substr(0, part.find(" of ")) + " - terrain: ";
+    EXPECT_TRUE(std::ranges::any_of(list, [&](const PairRow& row) { return row.text.starts_with(start); }))
+        << start;
+    EXPECT_EQ(partText(game, {}, 0), "(gone)");
+    EXPECT_EQ(partText(game, game.trucks()[0].object(), 1), "cab of supply truck");
+    EXPECT_EQ(partText(game, objectsOf(game, Kind::Barrier)[0], 1), "top of barrier");
+}
+
 TEST_F(Overlay, WritesAnExplanationAsAPage) {
     const std::string path = testing::TempDir() + "explanation.html";
-    ASSERT_TRUE(writeExplanation(game.world(), trackOnGround(), path.c_str()));
+    ASSERT_TRUE(writeExplanation(game, trackOnGround(), path));
     std::ifstream file(path);
     const std::string page(std::istreambuf_iterator<char>(file), {});
     EXPECT_NE(page.find("terrain"), std::string::npos);
+    EXPECT_NE(page.find("track of tank"), std::string::npos) << "the part is named";
     EXPECT_NE(page.find("data-plane"), std::string::npos);
     std::remove(path.c_str());
-    EXPECT_FALSE(writeExplanation(game.world(), {}, path.c_str())) << "there is no such pair";
+    EXPECT_FALSE(writeExplanation(game, {}, path)) << "there is no such pair";
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace tank_arena {
 namespace {
@@ -130,6 +132,49 @@ TEST_F(Rules, ComputersDoNotShootAtWhatTheyDoNotSee) {
     }
 }
 
+// A pilot shoots again and again at a target that stands 60 m away, until it hits.
+TEST(Pilots, MissAtFirstAndFindTheirTarget) {
+    int firstHits = 0, laterHits = 0, later = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        Pilot pilot(seed);
+        sat3d::World world;
+        std::vector<Tank> tanks(2);
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            tanks[i].number = tanks[i].team = i;
+            tanks[i].kind = kTankKinds[1];
+            tanks[i].before = {{0.0f, 0.0f, 60.0f * static_cast<float>(i)}};
+            tanks[i].object =
+                world.add({.shape = loadedModels().tank.shape, .pose = tanks[i].before}).value();
+        }
+        for (std::uint64_t step = 0; step < 60 * 20; ++step) {
+            Tank& self = tanks[0];
+            const bool isShot = step % 150 == 149;
+            self.reload = isShot ? self.kind.reloadSeconds : 1.0f;
+            const TankCommand command = pilot.decide(world, tanks, 0, step, 100.0f);
+            if (isShot || !command.aimAt) {
+                continue;  // it chooses where the next shot goes
+            }
+            if (step % 150 == 148) {
+                const float off = glm::distance(*command.aimAt, glm::vec3(0.0f, 1.3f, 60.0f));
+                const bool hits = off < 1.2f;
+                firstHits += step == 148 && hits ? 1 : 0;
+                laterHits += step > 900 && hits ? 1 : 0;
+                later += step > 900 ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_LT(firstHits, 6);
+    EXPECT_GT(3 * laterHits, 2 * later);
+}
+
+TEST(Demo, BarriersBreak) {
+    Game game(loadedModels(), {});
+    for (int step = 0; step < 60 * 20; ++step) {
+        game.step();
+    }
+    EXPECT_GT(game.statistics().barriers, 0u);
+}
+
 TEST_F(Rules, TurretsStopAtWalls) {
     Tank& tank = put(2, 0.0f, 0.0f);
     const sat3d::Box wall{.halfExtents = {0.3f, 2.5f, 2.0f}};
@@ -156,6 +201,9 @@ TEST_F(Rules, TurretsStopAtWalls) {
 TEST(Impacts, PushTanksInward) {
     int ricochets = 0, others = 0;
     Game game(loadedModels(), {.seed = 9, .tanks = 40, .props = 0});
+    for (Tank& tank : game.tanks()) {
+        tank.kind.reloadSeconds = 0.8f;
+    }
     for (int step = 0; step < 1500; ++step) {
         game.step();
         for (const Impact& impact : game.impacts()) {

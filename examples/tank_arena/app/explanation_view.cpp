@@ -1,5 +1,7 @@
 #include "explanation_view.hpp"
 
+#include "texts.hpp"
+
 #include <sat3d/debug/describe.hpp>
 
 #include <glm/common.hpp>
@@ -7,9 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <filesystem>
 #include <imgui.h>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace tank_arena {
@@ -20,14 +23,9 @@ constexpr ImU32 kOverlap = IM_COL32(255, 60, 120, 255), kGap = IM_COL32(60, 220,
 constexpr ImU32 kBack = IM_COL32(20, 22, 28, 255);
 constexpr const char* kFile = "tank_arena_explanation.html";
 
-std::string nameOf(const Game& game, sat3d::ObjectId id) {
-    const sat3d::World::Object* object = game.world().find(id);
-    return object != nullptr ? object->name : "(gone)";
-}
-
-/// A length with its meaning: "1.2 mm overlap".
-std::string separationText(double separation) {
-    return sat3d::describeLength(std::abs(separation)) + (separation < 0.0 ? " overlap" : " gap");
+/// What lies between two intervals: "3 mm overlap", "6 mm gap".
+std::string gapText(double separation) {
+    return millimetersText(separation) + (separation < 0.0 ? " overlap" : " gap");
 }
 
 /// A part of the window to draw into, in meters around a center.
@@ -97,7 +95,7 @@ void drawIntervals(Plot& plot, const sat3d::AxisReport& axis) {
     plot.band(axis.maxA, axis.minB, axis.separation < 0.0 ? kOverlap : kGap);
     plot.bar(axis.minA, axis.maxA, 14.0f, kOfA);
     plot.bar(axis.minB, axis.maxB, 5.0f, kOfB);
-    plot.text(6.0f, 4.0f, axis.separation < 0.0 ? kOverlap : kGap, separationText(axis.separation));
+    plot.text(6.0f, 4.0f, axis.separation < 0.0 ? kOverlap : kGap, gapText(axis.separation));
 }
 
 /// Both hulls in a plane, with the plane's best axis to the right.
@@ -149,8 +147,8 @@ void drawRows(PanelState& state, const sat3d::Explanation& explanation, const st
     ImGui::BeginChild("planes", ImVec2(0.0f, height + 6.0f), true);
     for (const std::uint32_t i : order) {
         const bool isBest = std::int32_t(i) == explanation.bestPlane;
-        const std::string row = headingOf(explanation.planes[i], a, b) + ": " +
-                                separationText(separationOf(i)) + (isBest ? ", decides" : "");
+        const std::string row = headingOf(explanation.planes[i], a, b) + ": " + gapText(separationOf(i)) +
+                                (isBest ? ", decides" : "");
         ImGui::PushID(int(i));
         if (ImGui::Selectable(row.c_str(), state.chosenPlane == i)) {
             state.chosenPlane = i;
@@ -159,8 +157,7 @@ void drawRows(PanelState& state, const sat3d::Explanation& explanation, const st
     }
     for (std::size_t i = 0; i < explanation.faceAxes.size(); ++i) {
         const bool isBest = std::int32_t(i) == explanation.bestFaceAxis;
-        ImGui::TextDisabled("face normal %zu: %s%s", i,
-                            separationText(explanation.faceAxes[i].separation).c_str(),
+        ImGui::TextDisabled("face normal %zu: %s%s", i, gapText(explanation.faceAxes[i].separation).c_str(),
                             isBest ? ", decides" : "");
     }
     ImGui::EndChild();
@@ -173,15 +170,16 @@ void drawExplanation(PanelState& state, const Game& game) {
     if (!explanation) {
         return;
     }
-    const std::string a = nameOf(game, state.chosenPair->objects.a);
-    const std::string b = nameOf(game, state.chosenPair->objects.b);
+    const ChosenPair& pair = *state.chosenPair;
+    const std::string a = partText(game, pair.objects.a, pair.children.a);
+    const std::string b = partText(game, pair.objects.b, pair.children.b);
     ImGui::Separator();
     ImGui::TextColored(ImColor(kOfA), "%s", a.c_str());
     ImGui::SameLine();
-    ImGui::TextUnformatted(explanation->overlapping() ? "overlaps" : "is apart from");
+    ImGui::TextUnformatted("and");
     ImGui::SameLine();
     ImGui::TextColored(ImColor(kOfB), "%s", b.c_str());
-    ImGui::Text("%s along %s", separationText(explanation->separation).c_str(),
+    ImGui::Text("%s, along %s", separationText(explanation->separation).c_str(),
                 sat3d::describeVector(explanation->normalAToB).c_str());
     ImGui::TextWrapped("%s", sat3d::describeFeatures(explanation->features, a, b).c_str());
     const auto best =
@@ -203,9 +201,10 @@ void drawExplanation(PanelState& state, const Game& game) {
         drawRows(state, *explanation, a, b);
     }
     if (ImGui::Button("write as a page")) {
-        state.message = writeExplanation(game.world(), *state.chosenPair, kFile)
-                            ? std::string("written: ") + kFile
-                            : std::string("cannot write ") + kFile;
+        std::error_code noFolder;  // then the name alone
+        const std::string path = std::filesystem::absolute(kFile, noFolder).string();
+        state.message = (writeExplanation(game, *state.chosenPair, kFile) ? "written: " : "cannot write ") +
+                        (noFolder ? kFile : path);
     }
     ImGui::SameLine();
     if (ImGui::Button("close")) {

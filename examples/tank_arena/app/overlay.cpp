@@ -8,29 +8,12 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
-#include <variant>
 
 namespace tank_arena {
 namespace {
 
 using sat3d::DebugLayer;
-
-constexpr float kNear = 40.0f;  // meters
-
-/// The children that the solver names. It numbers the parts of compounds, but not the triangles of surfaces.
-sat3d::ExplainOptions childrenOf(const sat3d::World::Object& a, const sat3d::World::Object& b,
-                                 const sat3d::ChildPair& children) {
-    sat3d::ExplainOptions options;
-    if (std::holds_alternative<sat3d::Compound>(a.shape)) {
-        options.childA = children.a;
-    }
-    if (std::holds_alternative<sat3d::Compound>(b.shape)) {
-        options.childB = children.b;
-    }
-    return options;
-}
 
 class Overlay {
 public:
@@ -50,7 +33,7 @@ public:
         for (const sat3d::ObjectId id : world.ids()) {
             const sat3d::World::Object& object = *world.find(id);
             const Kind kind = Thing::of(object).kind;
-            if (glm::distance(object.pose.position, around_) > kNear || kind == Kind::Terrain ||
+            if (glm::distance(object.pose.position, around_) > kShapesWithin || kind == Kind::Terrain ||
                 kind == Kind::Border) {
                 continue;
             }
@@ -155,26 +138,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<sat3d::Explanation> explanationOf(const sat3d::World& world, const ChosenPair& pair) {
-    const sat3d::World::Object *a = world.find(pair.objects.a), *b = world.find(pair.objects.b);
-    if (a == nullptr || b == nullptr) {
-        return std::nullopt;
-    }
-    return explain(a->shape, a->pose, b->shape, b->pose, childrenOf(*a, *b, pair.children));
-}
-
-bool writeExplanation(const sat3d::World& world, const ChosenPair& pair, const char* path) {
-    const auto explanation = explanationOf(world, pair);
-    if (!explanation) {
-        return false;
-    }
-    const sat3d::World::Object &a = *world.find(pair.objects.a), &b = *world.find(pair.objects.b);
-    std::ofstream file(path);
-    file << drawExplanationHtml(*explanation, a.shape, a.pose, b.shape, b.pose,
-                                {.nameA = a.name, .nameB = b.name});
-    return file.good();
-}
 
 sat3d::DebugGeometry overlayOf(const Game& game, DebugLayer show, const glm::vec3& around,
                                const std::optional<ChosenPair>& chosen) {

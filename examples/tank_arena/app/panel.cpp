@@ -1,20 +1,22 @@
 #include "panel.hpp"
 
 #include "explanation_view.hpp"
-
-#include <sat3d/debug/describe.hpp>
+#include "texts.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <imgui.h>
 #include <string>
 
 namespace tank_arena {
 namespace {
 
-const char* nameOf(const Game& game, sat3d::ObjectId id) {
-    const sat3d::World::Object* object = game.world().find(id);
-    return object != nullptr ? object->name.c_str() : "(gone)";
+void addTooltip(const char* text) {
+    if (ImGui::IsItemHovered()) {
+        ImGui::SetTooltip("%s", text);
+    }
 }
 
 void drawTime(PanelState& state) {
@@ -37,14 +39,18 @@ void drawTime(PanelState& state) {
 void drawStatistics(const Game& game, std::uint32_t player) {
     const Statistics& s = game.statistics();
     const Tank& tank = game.tanks()[player];
-    ImGui::Text("olive %u : %u steel", game.score(0), game.score(1));
-    const std::string health =
-        tank.isWreck() ? "wrecked: a new tank in a moment" : std::string(tank.kind.name) + ", health";
+    ImGui::Text("%s %u : %u %s", teamName(0), game.score(0), game.score(1), teamName(1));
+    ImGui::SameLine();
+    ImGui::TextDisabled("you: %s, %u wrecks", tankText(tank).c_str(), tank.kills);
+    ImGui::TextDisabled("wreck 10, zone 1 a second");
+    addTooltip(kScoreText);
+    const std::string health = tank.isWreck()
+                                   ? "wrecked: a new tank in a moment"
+                                   : "health " + std::to_string(std::lround(std::max(tank.health, 1.0f))) +
+                                         " of " + std::to_string(std::lround(tank.kind.health));
     ImGui::ProgressBar(tank.health / tank.kind.health, ImVec2(-1, 0), health.c_str());
-    ImGui::ProgressBar(1.0f - tank.reload / tank.kind.reloadSeconds, ImVec2(-1, 0),
-                       tank.isBarrelBlocked ? "something is in the way of the gun"
-                       : tank.reload > 0.0f ? "loading"
-                                            : "gun is ready");
+    const float loaded = tank.isWreck() ? 0.0f : 1.0f - tank.reload / tank.kind.reloadSeconds;
+    ImGui::ProgressBar(loaded, ImVec2(-1, 0), gunText(tank));
     ImGui::Text("%zu objects, %zu awake, %zu contacts", game.world().size(), game.dynamics().awakeCount(),
                 game.dynamics().contacts().size());
     ImGui::Text("shells %u: pierced %u, ricochets %u, stopped %u", s.shots, s.pierced, s.ricochets,
@@ -52,28 +58,20 @@ void drawStatistics(const Game& game, std::uint32_t player) {
 }
 
 void drawLayers(PanelState& state) {
+    ImGui::TextDisabled("Shapes, names and trees in shapes: within 40 m.");
     if (ImGui::BeginTable("layers", 2)) {
         for (std::uint32_t bit = 0; bit < sat3d::kDebugLayerCount; ++bit) {
             const auto layer = static_cast<sat3d::DebugLayer>(1u << bit);
             bool isOn = (state.layers & layer) != sat3d::DebugLayer::None;
             ImGui::TableNextColumn();
-            if (ImGui::Checkbox(std::string(toString(layer)).c_str(), &isOn)) {
+            const LayerText text = layerText(layer);
+            if (ImGui::Checkbox(text.name, &isOn)) {
                 state.layers = isOn ? state.layers | layer : state.layers & ~layer;
             }
+            addTooltip(text.tooltip);
         }
         ImGui::EndTable();
     }
-}
-
-/// "tank 3, 4 points, 1.2 mm deep"
-std::string rowOf(const Game& game, const sat3d::DynamicContact& contact, sat3d::ObjectId other) {
-    float least = contact.points()[0].separation;
-    for (const sat3d::DynamicPoint& point : contact.points()) {
-        least = std::min(least, point.separation);
-    }
-    return std::string(nameOf(game, other)) + ", " + std::to_string(contact.pointCount) +
-           (contact.pointCount == 1 ? " point, " : " points, ") +
-           sat3d::describeLength(double(std::abs(least))) + (least < 0.0f ? " deep" : " apart");
 }
 
 void drawPairs(PanelState& state, const Game& game) {
@@ -82,30 +80,34 @@ void drawPairs(PanelState& state, const Game& game) {
             "Ctrl + click on an object shows what it touches, and a click on a row explains it.");
         return;
     }
-    ImGui::Text("%s touches:", nameOf(game, *state.chosenObject));
-    int row = 0;
-    for (const sat3d::DynamicContact& contact : game.dynamics().contacts()) {
-        const sat3d::ObjectPair& pair = contact.objects;
-        if (contact.pointCount == 0 || (pair.a != *state.chosenObject && pair.b != *state.chosenObject)) {
-            continue;
-        }
-        const sat3d::ObjectId other = pair.a == *state.chosenObject ? pair.b : pair.a;
-        const bool isChosen = state.chosenPair && state.chosenPair->objects == pair &&
-                              state.chosenPair->children == contact.children;
-        ImGui::PushID(row++);
-        if (ImGui::Selectable(rowOf(game, contact, other).c_str(), isChosen)) {
-            state.chosenPair = ChosenPair{pair, contact.children};
+    if (const std::uint64_t now = game.statistics().steps;
+        state.listedObject != state.chosenObject || state.listedAt != now) {
+        state.pairs = pairsOf(game, *state.chosenObject);
+        state.listedObject = state.chosenObject;
+        state.listedAt = now;
+    }
+    ImGui::Text("%s touches, or is near:", game.world().find(*state.chosenObject)->name.c_str());
+    if (state.pairs.empty()) {
+        ImGui::TextUnformatted(game.dynamics().isAsleep(*state.chosenObject)
+                                   ? "it is asleep: its contacts are at rest"
+                                   : "nothing now");
+        return;
+    }
+    constexpr std::size_t kMostRows = 8;  // then it scrolls
+    const auto rows = static_cast<float>(std::min(state.pairs.size(), kMostRows));
+    ImGui::BeginChild("pairs", ImVec2(0.0f, rows * ImGui::GetTextLineHeightWithSpacing() + 10.0f), true);
+    for (std::size_t i = 0; i < state.pairs.size(); ++i) {
+        const PairRow& row = state.pairs[i];
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::Selectable(row.text.c_str(), state.chosenPair == row.pair)) {
+            state.chosenPair = row.pair;
             state.chosenPlane.reset();
             state.message.clear();
             state.layers = state.layers | sat3d::DebugLayer::Explanations;
         }
         ImGui::PopID();
     }
-    if (row == 0) {
-        ImGui::TextUnformatted(game.dynamics().isAsleep(*state.chosenObject)
-                                   ? "it is asleep: its contacts are at rest"
-                                   : "nothing now");
-    }
+    ImGui::EndChild();
 }
 
 }  // namespace
@@ -127,17 +129,7 @@ void drawPanel(PanelState& state, const Game& game, std::uint32_t player) {
         drawExplanation(state, game);
     }
     if (ImGui::CollapsingHeader("Keys")) {
-        ImGui::TextUnformatted(
-            "W A S D      drive\n"
-            "mouse        aim; left button or space fires\n"
-            "right drag   look around\n"
-            "wheel        distance\n"
-            "L            debug layers on and off\n"
-            "Tab          next tank\n"
-            "Esc          quit\n"
-            "gamepad      left stick drives, right stick looks\n"
-            "             and aims, A or right trigger fires,\n"
-            "             Start pauses, Y next tank");
+        ImGui::TextUnformatted(kKeysText);
     }
     ImGui::End();
 }

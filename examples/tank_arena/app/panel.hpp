@@ -6,8 +6,10 @@
 
 #include <sat3d/debug/debug_geometry.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tank_arena {
 
@@ -19,9 +21,13 @@ struct PanelState {
     Quality quality = Quality::Plain;
     sat3d::DebugLayer layers = sat3d::DebugLayer::None;
     std::optional<sat3d::ObjectId> chosenObject;
+    std::vector<PairRow> pairs;  ///< what it touches, computed once a step
+    std::optional<sat3d::ObjectId> listedObject;
+    std::uint64_t listedAt = 0;  ///< steps of the game
     std::optional<ChosenPair> chosenPair;
     std::optional<std::uint32_t> chosenPlane;  ///< of the explanation; nothing: the best one
     std::string message;                       ///< what the last button did
+    float seconds = 0.0f;                      ///< since the window opened
     float frameMilliseconds = 0.0f, stepMilliseconds = 0.0f;
 };
 

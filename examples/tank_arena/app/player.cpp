@@ -23,15 +23,29 @@ float headingOf(const sat3d::Pose& pose) {
 
 }  // namespace
 
+Player::Player(Game& game) {
+    take(game, 0);
+}
+
 void Player::take(Game& game, std::uint32_t tank) {
-    game.tanks()[tank_].isComputer = true;
     tank_ = tank;
-    game.tanks()[tank_].isComputer = false;
-    game.tanks()[tank_].command = {};
-    heading_ = headingOf(game.world().find(game.tanks()[tank_].object)->pose);
+    Tank& taken = game.tanks()[tank_];
+    taken.isComputer = false;
+    taken.command = {};
+    taken.health *= kToughness;
+    taken.kind.health *= kToughness;
+    heading_ = headingOf(game.world().find(taken.object)->pose);
+}
+
+void Player::giveBack(Game& game) {
+    Tank& tank = game.tanks()[tank_];
+    tank.isComputer = true;
+    tank.health /= kToughness;
+    tank.kind.health /= kToughness;
 }
 
 void Player::takeNext(Game& game) {
+    giveBack(game);
     take(game, (tank_ + 1) % static_cast<std::uint32_t>(game.tanks().size()));
 }
 
@@ -55,7 +69,11 @@ void Player::command(Game& game, const Controls& controls, const sat3d::Ray& cur
         const float off = std::remainder(headingOf(pose) - heading_, 6.2831853f);
         heading_ += off * (1.0f - std::exp(-kFollow * seconds));
     }
-    tank.command = {.throttle = controls.throttle, .steer = controls.steer, .isFiring = controls.isFiring};
+    const std::uint64_t now = game.statistics().steps;
+    const bool isAskedFor = tank.command.isFiring && firedAt_ == now;  // and no step has been since
+    firedAt_ = controls.isFiring ? now : firedAt_;
+    tank.command = {
+        .throttle = controls.throttle, .steer = controls.steer, .isFiring = controls.isFiring || isAskedFor};
     const sat3d::Ray along{pose * glm::vec3(0.0f, 2.6f, 0.0f), directionOf(heading_, 0.18f - tilt_)};
     const sat3d::Ray& ray = isByGamepad_ ? along : cursor;
     const auto hit = raycast(game.world(), ray, {.without = {&tank.object, 1}});

@@ -13,13 +13,16 @@ namespace tank_arena {
 class Player {
 public:
     /// Takes the first tank from its pilot.
-    explicit Player(Game& game) { take(game, 0); }
+    explicit Player(Game& game);
+    /// A player's tank bears so many times what the same tank of a computer bears.
+    static constexpr float kToughness = 3.0f;
 
     [[nodiscard]] std::uint32_t tank() const { return tank_; }
     /// Gives the tank back to its pilot, and takes the next one.
     void takeNext(Game& game);
 
-    /// Drives, looks, aims and fires.
+    /// Drives, looks, aims and fires. A shot that is asked for waits for the next step: no click is lost
+    /// between two steps.
     /// @param cursor  ray from the eye through the mouse; a gamepad aims along the view
     void command(Game& game, const Controls& controls, const sat3d::Ray& cursor, float seconds);
     /// Moves the camera nearer or farther.
@@ -33,6 +36,7 @@ public:
 
 private:
     void take(Game& game, std::uint32_t tank);
+    void giveBack(Game& game);
 
     std::uint32_t tank_ = 0;
     float heading_ = 0.0f, tilt_ = 0.26f;  ///< radians, of the view, in the world
@@ -40,6 +44,7 @@ private:
     float shownDistance_ = 13.0f;          ///< as what stands in the way allows
     float idleFor_ = 10.0f;                ///< seconds since the player has turned the view
     bool isByGamepad_ = false;
+    std::uint64_t firedAt_ = 0;  ///< steps of the game when a shot was last asked for
 };
 
 }  // namespace tank_arena

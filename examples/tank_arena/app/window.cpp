@@ -1,5 +1,7 @@
 #include "window.hpp"
 
+#include "hit_log.hpp"
+#include "hud.hpp"
 #include "look/director.hpp"
 #include "look/game_view.hpp"
 #include "panel.hpp"
@@ -12,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <utility>
 #include <window/gl_window.hpp>
 
@@ -21,6 +24,18 @@ namespace {
 constexpr auto kUsualLayers = sat3d::DebugLayer::Edges | sat3d::DebugLayer::Contacts |
                               sat3d::DebugLayer::Impulses | sat3d::DebugLayer::Rays |
                               sat3d::DebugLayer::ContactEvents;
+
+constexpr std::uint32_t kFirstTimedFrame = 10;  // the first ones compile shaders
+
+/// How to draw: as asked for, or as the machine allows. Tests draw the same everywhere.
+Quality qualityOf(const Options& options) {
+    if (options.picture.empty()) {
+        return options.frames > 0 ? Quality::Plain : Renderer::isSoftware() ? Quality::Fast : Quality::Fine;
+    }
+    return options.picture == "fast"    ? Quality::Fast
+           : options.picture == "plain" ? Quality::Plain
+                                        : Quality::Fine;
+}
 
 /// The window's state between frames.
 class App {
@@ -32,8 +47,11 @@ public:
           player_(game_),
           view_(game_, renderer_) {
         state_.layers = options.layers | sat3d::DebugLayer::Explanations;
-        state_.quality = Renderer::isSoftware() ? Quality::Fast : Quality::Fine;
+        state_.quality = qualityOf(options);
         view_.remember(game_);
+        // What was down between two frames counts as well, however short.
+        glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE);
+        glfwSetInputMode(window, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     }
 
     /// @return exit code
@@ -51,12 +69,14 @@ private:
     [[nodiscard]] bool isTest() const { return options_.frames > 0; }
     [[nodiscard]] Controls readControls(float seconds);
     [[nodiscard]] Controls readGamepad(float seconds);
+    void takeNext();
     void command(float seconds);
     void advance(float seconds);
     void chooseQuality(std::uint32_t frame);
     [[nodiscard]] sat3d::Ray rayAtCursor() const;
     void choose();
     void drawFrame(int width, int height, float seconds);
+    void printFrameTime(std::clock_t started) const;
     void drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) const;
 
     GLFWwindow* window_;
@@ -70,9 +90,15 @@ private:
     sat3d::FixedStep clock_{Game::kStep, 4};
     Camera camera_;
     GamepadState gamepad_;
+    HitLog hits_;
     double lastX_ = 0.0, lastY_ = 0.0;
     bool isChoosing_ = false;
 };
+
+void App::takeNext() {
+    player_.takeNext(game_);
+    hits_.clear();
+}
 
 void App::key(int code) {
     switch (code) {
@@ -91,7 +117,7 @@ void App::key(int code) {
                                 : state_.layers & ~kUsualLayers;
             break;
         case GLFW_KEY_TAB:
-            player_.takeNext(game_);
+            takeNext();
             break;
         case GLFW_KEY_ESCAPE:
             glfwSetWindowShouldClose(window_, GLFW_TRUE);
@@ -114,24 +140,29 @@ Controls App::readGamepad(float seconds) {
 }
 
 Controls App::readControls(float seconds) {
-    const ImGuiIO& io = ImGui::GetIO();
-    Controls keys;
+    // All are read, wanted or not: GLFW keeps what nobody reads.
     const auto isDown = [&](int code) { return glfwGetKey(window_, code) == GLFW_PRESS; };
-    const auto direction = [&](int plus, int plusToo, int minus, int minusToo) {
-        return (isDown(plus) || isDown(plusToo) ? 1.0f : 0.0f) -
-               (isDown(minus) || isDown(minusToo) ? 1.0f : 0.0f);
+    const auto isEither = [&](int code, int other) {
+        const bool isFirst = isDown(code), isSecond = isDown(other);
+        return isFirst || isSecond;
     };
-    if (!io.WantCaptureKeyboard) {
-        keys.throttle = direction(GLFW_KEY_W, GLFW_KEY_UP, GLFW_KEY_S, GLFW_KEY_DOWN);
-        keys.steer = direction(GLFW_KEY_A, GLFW_KEY_LEFT, GLFW_KEY_D, GLFW_KEY_RIGHT);
-        keys.isFiring = isDown(GLFW_KEY_SPACE);
+    const auto direction = [&](int plus, int plusToo, int minus, int minusToo) {
+        return (isEither(plus, plusToo) ? 1.0f : 0.0f) - (isEither(minus, minusToo) ? 1.0f : 0.0f);
+    };
+    const auto isPressed = [&](int button) { return glfwGetMouseButton(window_, button) == GLFW_PRESS; };
+    Controls keys{.throttle = direction(GLFW_KEY_W, GLFW_KEY_UP, GLFW_KEY_S, GLFW_KEY_DOWN),
+                  .steer = direction(GLFW_KEY_A, GLFW_KEY_LEFT, GLFW_KEY_D, GLFW_KEY_RIGHT),
+                  .isFiring = isDown(GLFW_KEY_SPACE)};
+    if (ImGui::GetIO().WantCaptureKeyboard) {
+        keys = {};
     }
+    const bool isControl = isEither(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
+    const bool isLeft = isPressed(GLFW_MOUSE_BUTTON_LEFT), isRight = isPressed(GLFW_MOUSE_BUTTON_RIGHT);
     double x = 0.0, y = 0.0;
     glfwGetCursorPos(window_, &x, &y);
-    if (!io.WantCaptureMouse) {
-        const bool isControl = isDown(GLFW_KEY_LEFT_CONTROL) || isDown(GLFW_KEY_RIGHT_CONTROL);
-        keys.isFiring |= !isControl && glfwGetMouseButton(window_, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
-        if (glfwGetMouseButton(window_, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS) {
+    if (!ImGui::GetIO().WantCaptureMouse) {
+        keys.isFiring = keys.isFiring || (isLeft && !isControl);
+        if (isRight) {
             keys.turnView = static_cast<float>(lastX_ - x) * 0.005f;
             keys.tiltView = static_cast<float>(y - lastY_) * 0.005f;
         }
@@ -145,7 +176,7 @@ void App::command(float seconds) {
     const Controls controls = readControls(seconds);
     state_.isPaused = state_.isPaused != controls.isPause;
     if (controls.isNextTank) {
-        player_.takeNext(game_);
+        takeNext();
     }
     player_.command(game_, controls, rayAtCursor(), seconds);
 }
@@ -162,6 +193,7 @@ void App::advance(float seconds) {
             state_.stepMilliseconds += 0.05f * (taken.count() - state_.stepMilliseconds);
         }
         view_.observe(game_);
+        hits_.observe(game_, player_.tank());
     }
 }
 
@@ -169,7 +201,7 @@ void App::advance(float seconds) {
 void App::chooseQuality(std::uint32_t frame) {
     constexpr std::uint32_t kEvery = 20;  // frames
     if (frame % kEvery == 0 && frame <= 2 * kEvery && state_.frameMilliseconds > 40.0f &&
-        state_.quality != Quality::Fast) {
+        state_.quality != Quality::Fast && options_.picture.empty()) {
         state_.quality = static_cast<Quality>(static_cast<int>(state_.quality) - 1);
     }
 }
@@ -197,6 +229,10 @@ void App::drawFrame(int width, int height, float seconds) {
     renderer_.draw(scene, camera_, state_.quality, 0, width, height);
     beginImGuiFrame();
     drawMarks(scene.overlay, width, height);
+    if (state_.followsPlayer) {
+        drawHits(game_, hits_, camera_);
+    }
+    drawKeys(state_.seconds);
     drawPanel(state_, game_, player_.tank());
     drawImGuiFrame();
 }
@@ -227,6 +263,15 @@ void App::drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) 
     }
 }
 
+/// Time of the processor, on all cores: other programs do not matter. With OpenGL in software, most is its.
+void App::printFrameTime(std::clock_t started) const {
+    if (options_.frames > kFirstTimedFrame) {
+        const double seconds = static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
+        std::printf("time per frame: %.1f ms of one core\n",
+                    seconds * 1e3 / (options_.frames - kFirstTimedFrame + 1));
+    }
+}
+
 int App::run() {
     if (!renderer_.error().empty()) {
         std::fprintf(stderr, "tank_arena: %s\n", renderer_.error().c_str());
@@ -234,15 +279,16 @@ int App::run() {
     }
     bool isWritten = true;
     double last = glfwGetTime();
+    std::clock_t started = std::clock();
     for (std::uint32_t frame = 1; glfwWindowShouldClose(window_) == GLFW_FALSE; ++frame) {
+        started = frame == kFirstTimedFrame ? std::clock() : started;
         glfwPollEvents();
         const double now = glfwGetTime();
         const auto passed = static_cast<float>(now - last);
         const float seconds = isTest() ? Game::kStep : passed;
         last = now;
-        if (isTest()) {
-            state_.quality = Quality::Plain;
-        } else {
+        state_.seconds += seconds;
+        if (!isTest()) {
             state_.frameMilliseconds += 0.1f * (passed * 1e3f - state_.frameMilliseconds);
             chooseQuality(frame);
         }
@@ -258,6 +304,7 @@ int App::run() {
         }
         glfwSwapBuffers(window_);
     }
+    printFrameTime(started);
     const GLenum error = glGetError();
     std::printf("OpenGL error: %u\n", error);
     return error == GL_NO_ERROR && isWritten ? 0 : 1;

@@ -190,7 +190,7 @@ void Arena::addRuin(sat3d::World& world, Random& random, const Site& site) {
 
 void Arena::addBarriers(sat3d::World& world, Random& random, const Site& site) {
     const sat3d::Pose row{{site.center.x, 0.0f, site.center.y}, turned(random.between(0.0f, 6.28f))};
-    for (int i = -1; i <= 1; ++i) {
+    for (int i = -2; i <= 2; ++i) {
         const glm::vec3 position = row * glm::vec3(3.2f * static_cast<float>(i), 0.0f, 0.0f);
         const float ground = height(world, position.x, position.z);
         (void)world.add({.shape = models_->barrier,

@@ -136,6 +136,7 @@ void Game::respawn(Tank& tank) {
 void Game::step(float dt) {
     ++statistics_.steps;
     impacts_.clear();
+    hits_.clear();
     shooters_.clear();
     world_.refresh();
     for (std::uint32_t i = 0; i < tanks_.size(); ++i) {
@@ -239,11 +240,10 @@ void Game::applyImpact(const Impact& impact, Shell& shell) {
         dynamics_.applyImpulse(world_, impact.object, impact.impulse * kShare, impact.point);
     } else if (impact.thing.kind == Kind::Tank) {
         dynamics_.applyImpulse(world_, impact.object, impact.impulse, impact.point);
-        if (impact.result == Impact::Result::Pierced && !shell.hasDamaged) {
-            shell.hasDamaged = true;
-            damage(tanks_[impact.thing.number], shell.damage * models_->tank.importance(impact.part),
-                   shell.shooter);
-        }
+        const bool isDamaging = impact.result == Impact::Result::Pierced && !shell.hasDamaged;
+        shell.hasDamaged = shell.hasDamaged || isDamaging;
+        damage(tanks_[impact.thing.number],
+               isDamaging ? shell.damage * models_->tank.importance(impact.part) : 0.0f, shell.shooter);
     }
     if (impact.result == Impact::Result::Stopped) {
         blast(impact.point);
@@ -273,6 +273,12 @@ void Game::damage(Tank& tank, float amount, std::uint32_t byTank) {
         return;
     }
     tank.health -= amount;
+    hits_.push_back({.tank = tank.number,
+                     .byTank = byTank,
+                     .from = world_.find(tanks_[byTank].object)->pose.position,
+                     .damage = amount,
+                     .isFatal = tank.isWreck(),
+                     .step = statistics_.steps});
     if (tank.isWreck()) {
         ++statistics_.wrecks;
         if (tanks_[byTank].team != tank.team) {
@@ -311,8 +317,9 @@ void Game::readContacts() {
             Tank& first = tanks_[a.number];
             Tank& second = tanks_[b.number];
             const float sum = first.kind.tons + second.kind.tons;
-            damage(first, 2.0f * contact.approachSpeed * second.kind.tons / sum, b.number);
-            damage(second, 2.0f * contact.approachSpeed * first.kind.tons / sum, a.number);
+            const float harm = 2.0f * (contact.approachSpeed - kRammingSpeed) / sum;
+            damage(first, harm * second.kind.tons, b.number);
+            damage(second, harm * first.kind.tons, a.number);
         }
     }
     for (const sat3d::ObjectId id : broken) {

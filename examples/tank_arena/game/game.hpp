@@ -60,8 +60,11 @@ public:
     [[nodiscard]] const Triggers& triggers() const { return *triggers_; }
     /// What shells met in the last step.
     [[nodiscard]] std::span<const Impact> impacts() const { return impacts_; }
+    /// What tanks suffered in the last step.
+    [[nodiscard]] std::span<const Hit> hits() const { return hits_; }
     /// Numbers of the tanks that fired in the last step.
     [[nodiscard]] std::span<const std::uint32_t> shooters() const { return shooters_; }
+    /// Ten points for each wreck of the other team, and one a second for each zone that the team holds.
     [[nodiscard]] std::uint32_t score(std::uint32_t team) const { return scores_[team]; }
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
@@ -96,6 +99,7 @@ private:
     std::optional<Triggers> triggers_;  ///< set by the constructor
     std::vector<Shell> shells_;
     std::vector<Impact> impacts_;
+    std::vector<Hit> hits_;
     std::vector<std::uint32_t> shooters_;
     std::vector<sat3d::ObjectMotion> moved_;
     sat3d::ObjectMotions motions_;

@@ -6,13 +6,17 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tank_arena {
 namespace {
 
+constexpr float kStepSeconds = 1.0f / 60.0f;
 constexpr std::uint32_t kLookEvery = 15;  // steps
 constexpr float kSight = 150.0f;          // meters
 constexpr float kFeelers = 14.0f;         // meters
+constexpr float kFirstMiss = 0.12f;       // of the distance, along each axis, at first sight of a target
+constexpr float kFindsRange = 5.0f;       // seconds, after which a pilot misses by a quarter of that
 
 glm::vec3 eyeOf(const sat3d::Pose& pose) {
     return pose * glm::vec3(0.0f, 2.2f, 0.0f);
@@ -35,12 +39,7 @@ TankCommand Pilot::decide(const sat3d::World& world, std::span<const Tank> tanks
     TankCommand command;
     steer(tank, pose, command);
     if (target_) {
-        const Tank& enemy = tanks[*target_];
-        const glm::vec3 middle = world.find(enemy.object)->pose * glm::vec3(0.0f, 1.3f, 0.0f);
-        const glm::vec3 enemyVelocity =
-            (world.find(enemy.object)->pose.position - enemy.before.position) * 60.0f;
-        const float seconds = glm::distance(pose.position, middle) / tank.kind.muzzleSpeed;
-        command.aimAt = middle + enemyVelocity * seconds + glm::vec3(0, 4.9f * seconds * seconds, 0);
+        command.aimAt = aimAt(world, tank, tanks[*target_]);
         const glm::vec3 toAim = pose.inverse() * *command.aimAt;
         const float off = std::remainder(std::atan2(toAim.x, toAim.z) - tank.turretYaw, 6.2831853f);
         command.isFiring = std::abs(off) < 0.03f;
@@ -50,9 +49,29 @@ TankCommand Pilot::decide(const sat3d::World& world, std::span<const Tank> tanks
     return command;
 }
 
+/// Where to aim: ahead of a target that moves, above it as far as the shell falls, and beside it.
+glm::vec3 Pilot::aimAt(const sat3d::World& world, const Tank& self, const Tank& enemy) {
+    seenFor_ += kStepSeconds;
+    if (self.reload >= self.kind.reloadSeconds - kStepSeconds) {  // it has just fired
+        chooseMiss();
+    }
+    const sat3d::Pose& pose = world.find(enemy.object)->pose;
+    const glm::vec3 middle = pose * glm::vec3(0.0f, 1.3f, 0.0f);
+    const glm::vec3 velocity = (pose.position - enemy.before.position) / kStepSeconds;
+    const float away = glm::distance(world.find(self.object)->pose.position, middle);
+    const float seconds = away / self.kind.muzzleSpeed;
+    const float patience = 1.0f + seenFor_ / kFindsRange;
+    const glm::vec3 miss = miss_ * (away * kFirstMiss / (patience * patience));
+    return middle + velocity * seconds + glm::vec3(0.0f, 4.9f * seconds * seconds, 0.0f) + miss;
+}
+
+void Pilot::chooseMiss() {
+    miss_ = {random_.between(-1.0f, 1.0f), random_.between(-1.0f, 1.0f), random_.between(-1.0f, 1.0f)};
+}
+
 void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, const Tank& self) {
     const sat3d::Pose& pose = world.find(self.object)->pose;
-    target_.reset();
+    const std::optional<std::uint32_t> former = std::exchange(target_, std::nullopt);
     float nearest = kSight;
     for (const Tank& other : tanks) {
         if (other.team == self.team || other.isWreck()) {
@@ -66,6 +85,10 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
             target_ = other.number;
         }
     }
+    if (target_ != former) {
+        seenFor_ = 0.0f;
+        chooseMiss();
+    }
     // Three feelers at the height of the deck: ahead, to the left, to the right.
     std::array<float, 3> free{};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -73,7 +96,8 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
         const sat3d::Ray feeler{pose * glm::vec3(0.0f, 1.2f, 0.0f),
                                 pose.transformDirection({side, 0.05f, 1.0f}), kFeelers};
         const auto hit = raycast(world, feeler, {.without = {&self.object, 1}});
-        free[i] = hit ? hit->hit.entry.distance : kFeelers;
+        const bool isInTheWay = hit && Thing::of(world, hit->object).kind != Kind::Barrier;  // it breaks
+        free[i] = isInTheWay ? hit->hit.entry.distance : kFeelers;
     }
     const bool isFree = *std::ranges::min_element(free) >= kFeelers;
     avoid_ = isFree ? 0.0f : (free[1] >= free[2] ? 1.0f : -1.0f);

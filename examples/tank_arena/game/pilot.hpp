@@ -2,6 +2,7 @@
 
 #include "random.hpp"
 #include "tank.hpp"
+#include "thing.hpp"
 
 #include <sat3d/sat3d.hpp>
 
@@ -12,7 +13,7 @@
 namespace tank_arena {
 
 /// A computer player: drives from place to place around what stands in the way, looks for enemies by rays,
-/// and shoots at what it sees.
+/// and shoots at what it sees. It misses at first, and finds its target from shot to shot.
 class Pilot {
 public:
     explicit Pilot(std::uint64_t seed) : random_(seed) {}
@@ -30,13 +31,17 @@ public:
 
 private:
     void lookAround(const sat3d::World& world, std::span<const Tank> tanks, const Tank& self);
+    [[nodiscard]] glm::vec3 aimAt(const sat3d::World& world, const Tank& self, const Tank& enemy);
+    void chooseMiss();
     void steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command);
 
     Random random_;
     glm::vec3 goal_{0.0f};
     bool hasGoal_ = false;
     std::optional<std::uint32_t> target_;
-    float avoid_ = 0.0f;  ///< steering away from what is ahead
+    float seenFor_ = 0.0f;  ///< seconds, of the target
+    glm::vec3 miss_{0.0f};  ///< direction in which the next shot is off; at most 1 along each axis
+    float avoid_ = 0.0f;    ///< steering away from what is ahead
     bool isBlockedAhead_ = false;
     std::uint32_t stuckSteps_ = 0, reverseSteps_ = 0;
 };

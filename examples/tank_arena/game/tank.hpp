@@ -40,6 +40,15 @@ struct TankCommand {
     bool isFiring = false;
 };
 
+/// What a shell or a ram did to a tank.
+struct Hit {
+    std::uint32_t tank = 0, byTank = 0;  ///< numbers: who was hit, and by whom
+    glm::vec3 from{0.0f};                ///< where the other tank was, world frame
+    float damage = 0.0f;                 ///< 0: the armor held
+    bool isFatal = false;
+    std::uint64_t step = 0;  ///< in which it happened
+};
+
 struct Tank {
     sat3d::ObjectId object;
     TankKind kind;

@@ -16,7 +16,8 @@ namespace {
 constexpr float kFarDetails = 70.0f;  // meters: beyond, tanks have no small things
 constexpr float kFarthest = 350.0f;   // meters
 
-const glm::vec3 kWood(0.40f, 0.25f, 0.115f), kConcrete(0.40f, 0.385f, 0.36f), kWreck(0.035f, 0.033f, 0.032f);
+const glm::vec3 kWood(0.40f, 0.25f, 0.115f), kConcrete(0.40f, 0.385f, 0.36f);
+const glm::vec3 kScorched(0.075f, 0.052f, 0.038f);  // of wrecks: rust and soot
 
 /// Hills around the arena, so that the horizon is not flat.
 float rimHeight(const Arena& arena, float x, float z) {
@@ -163,7 +164,8 @@ void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera,
     const std::vector<sat3d::Pose> nodes = moments_.nodesOf(game, tank, fraction);
     const TankPlaces places{pose.matrix(), (pose * nodes[model.turret]).matrix(),
                             (pose * nodes[model.barrel]).matrix()};
-    const glm::vec3 paint = tank.isWreck() ? kWreck : colorOfTeam(tank.team);
+    const glm::vec3 paint =
+        tank.isWreck() ? glm::mix(kScorched, colorOfTeam(tank.team), 0.25f) : colorOfTeam(tank.team);
     const float seed = static_cast<float>(tank.number) * 7.3f;
     const glm::vec3 rubber(0.075f, 0.072f, 0.068f);
     scene_.add(Mesh::Hull, places.hull, paint, Surface::Paint, seed);
@@ -171,7 +173,14 @@ void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera,
     scene_.add(Mesh::TrackRight, places.hull, rubber, Surface::Metal, seed);
     scene_.add(Mesh::Turret, places.turret, paint, Surface::Paint, seed);
     scene_.add(Mesh::Barrel, places.barrel, paint * 0.9f, Surface::Paint, seed);
-    addTankDetails(scene_, places, paint, seed, glm::distance(pose.position, camera.eye) < kFarDetails);
+    addTankDetails(scene_, places,
+                   {.paint = paint,
+                    .seed = seed,
+                    .isDetailed = glm::distance(pose.position, camera.eye) < kFarDetails,
+                    .isWreck = tank.isWreck()});
+    if (!tank.isWreck()) {
+        addAerial(scene_, places, seed);
+    }
 }
 
 void GameView::addFence(const Game& game) {

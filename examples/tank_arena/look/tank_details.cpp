@@ -1,6 +1,11 @@
 #include "tank_details.hpp"
 
 #include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
 
 namespace tank_arena {
 namespace {
@@ -13,8 +18,13 @@ struct Adorner {
     const glm::mat4& frame;
     float seed;
 
-    void box(const glm::vec3& center, const glm::vec3& size, const glm::vec3& color, Surface surface) const {
-        const glm::mat4 place = glm::translate(frame, center);
+    /// @param tilt  radians, around x: the front end goes down
+    void box(const glm::vec3& center, const glm::vec3& size, const glm::vec3& color, Surface surface,
+             float tilt = 0.0f) const {
+        glm::mat4 place = glm::translate(frame, center);
+        if (tilt != 0.0f) {
+            place = glm::rotate(place, tilt, glm::vec3(1, 0, 0));
+        }
         scene.add(Mesh::Cube, glm::scale(place, size), color, surface, seed);
     }
     /// @param axis  0: along x, 1: along y, 2: along z
@@ -28,31 +38,66 @@ struct Adorner {
     }
 };
 
+/// The links of a track: closed around sprocket and wheels. Under the guard, where nobody sees them, there
+/// are none.
+void addLinks(const Adorner& hull, float side) {
+    // The outline of the collision shape from the front end of the guard to its rear end: height, z.
+    constexpr std::array<glm::vec2, 6> kOutline{
+        {{0.9f, 3.1f}, {0.55f, 3.3f}, {0.0f, 2.5f}, {0.0f, -2.6f}, {0.55f, -3.3f}, {0.9f, -3.1f}}};
+    constexpr float kPitch = 0.35f, kThickness = 0.05f, kGap = 0.06f;  // meters
+    for (std::size_t i = 0; i + 1 < kOutline.size(); ++i) {
+        const glm::vec2 from = kOutline[i], along = kOutline[i + 1] - from;
+        const float length = glm::length(along), count = std::round(length / kPitch);
+        const float tilt = std::atan2(-along.x, along.y);
+        for (float link = 0.5f; link < count; link += 1.0f) {
+            const glm::vec2 at = from + along * (link / count);
+            hull.box({side * 1.475f, at.x, at.y}, {0.44f, kThickness, length / count - kGap}, kRubber,
+                     Surface::Metal, tilt);
+        }
+    }
+}
+
 void addTracks(const Adorner& hull, const glm::vec3& paint, bool isDetailed) {
     for (const float side : {-1.0f, 1.0f}) {
         for (int i = 0; i < 6; ++i) {
             const float z = -2.25f + 0.9f * static_cast<float>(i);
-            hull.cylinder({side * 1.69f, 0.40f, z}, 0.10f, 0.74f, 0, paint * 0.55f, Surface::Paint);
-            hull.cylinder({side * 1.73f, 0.40f, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
+            hull.cylinder({side * 1.67f, 0.40f, z}, 0.10f, 0.74f, 0, paint * 0.55f, Surface::Paint);
+            hull.cylinder({side * 1.68f, 0.40f, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
         }
-        for (const float z : {-2.95f, 2.95f}) {
-            hull.cylinder({side * 1.69f, 0.58f, z}, 0.10f, 0.5f, 0, kSteel, Surface::Metal);
+        for (const float z : {-2.92f, 2.92f}) {
+            hull.cylinder({side * 1.67f, 0.58f, z}, 0.10f, 0.5f, 0, kSteel, Surface::Metal);
         }
-        hull.box({side * 1.49f, 0.94f, 0.0f}, {0.56f, 0.05f, 6.7f}, paint, Surface::Paint);
-        hull.box({side * 1.75f, 0.83f, -0.1f}, {0.04f, 0.24f, 5.9f}, paint, Surface::Paint);
-        if (!isDetailed) {
-            continue;
+        hull.box({side * 1.475f, 0.905f, 0.0f}, {0.47f, 0.05f, 6.2f}, paint, Surface::Paint);
+        hull.box({side * 1.705f, 0.82f, 0.0f}, {0.04f, 0.2f, 5.9f}, paint, Surface::Paint);
+        if (isDetailed) {
+            addLinks(hull, side);
         }
-        for (int i = 0; i < 16; ++i) {  // pads
-            const float z = -3.0f + 0.4f * static_cast<float>(i);
-            hull.box({side * 1.475f, 0.03f, z}, {0.5f, 0.08f, 0.27f}, kRubber, Surface::Metal);
-        }
-        for (int i = 0; i < 4; ++i) {
-            const float y = 0.22f + 0.2f * static_cast<float>(i);
-            for (const float z : {-3.3f, 3.3f}) {
-                hull.box({side * 1.475f, y, z}, {0.5f, 0.13f, 0.08f}, kRubber, Surface::Metal);
-            }
-        }
+    }
+}
+
+void addTurret(const Adorner& turret, const glm::vec3& paint) {
+    constexpr float kRearTilt = 0.4845f;  // radians: the rear plate leans forward
+    for (int i = 0; i < 3; ++i) {         // stowed flat on the rear plate
+        const float x = -0.42f + 0.42f * static_cast<float>(i);
+        turret.box({x, 1.93f, -1.745f}, {0.36f, 0.5f, 0.05f}, paint * 0.8f, Surface::Paint, kRearTilt);
+    }
+    turret.cylinder({0.42f, 2.405f, -0.7f}, 0.05f, 0.62f, 1, paint * 0.9f, Surface::Paint);  // hatches
+    turret.cylinder({-0.42f, 2.405f, -0.6f}, 0.05f, 0.58f, 1, paint * 0.8f, Surface::Paint);
+}
+
+void addBarrel(const Adorner& barrel, const glm::vec3& paint) {
+    barrel.cylinder({0.0f, 1.9f, 3.46f}, 0.32f, 0.22f, 2, kSteel, Surface::Metal);       // muzzle brake
+    barrel.cylinder({0.0f, 1.9f, 2.15f}, 0.7f, 0.26f, 2, paint, Surface::Paint);         // fume extractor
+    barrel.cylinder({0.0f, 1.9f, 0.85f}, 0.8f, 0.34f, 0, paint * 0.9f, Surface::Paint);  // mantlet
+}
+
+void addLamps(const Adorner& hull, bool areLit) {
+    const glm::vec3 white = areLit ? glm::vec3(1.1f, 1.05f, 0.85f) : kRubber;
+    const glm::vec3 red = areLit ? glm::vec3(0.45f, 0.03f, 0.02f) : kRubber;
+    for (const float side : {-1.0f, 1.0f}) {
+        hull.cylinder({side * 0.95f, 0.94f, 3.42f}, 0.10f, 0.09f, 2, kSteel, Surface::Metal);
+        hull.cylinder({side * 0.95f, 0.94f, 3.43f}, 0.10f, 0.06f, 2, white, Surface::Metal);
+        hull.box({side * 1.0f, 1.15f, -3.42f}, {0.16f, 0.07f, 0.05f}, red, Surface::Metal);
     }
 }
 
@@ -79,37 +124,34 @@ void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& pain
     }
 }
 
-void addTankDetails(Scene& scene, const TankPlaces& places, const glm::vec3& paint, float seed,
-                    bool isDetailed) {
-    const Adorner hull{scene, places.hull, seed}, turret{scene, places.turret, seed},
-        barrel{scene, places.barrel, seed};
-    addTracks(hull, paint, isDetailed);
-    barrel.box({0.0f, 1.9f, 3.48f}, {0.34f, 0.34f, 0.46f}, kSteel, Surface::Metal);  // muzzle brake
-    barrel.box({0.0f, 1.9f, 2.15f}, {0.32f, 0.32f, 0.7f}, paint, Surface::Paint);
-    barrel.box({0.0f, 1.9f, 0.95f}, {0.62f, 0.5f, 0.5f}, paint * 0.9f, Surface::Paint);  // mantlet
-    turret.box({-0.15f, 2.02f, -2.15f}, {1.7f, 0.5f, 0.5f}, paint * 0.85f, Surface::Paint);
-    turret.cylinder({0.45f, 2.45f, -0.7f}, 0.16f, 0.75f, 1, paint * 0.9f, Surface::Paint);
-    turret.cylinder({-0.45f, 2.43f, -0.6f}, 0.10f, 0.68f, 1, paint * 0.8f, Surface::Paint);
-    turret.box({-0.85f, 3.25f, -1.6f}, {0.035f, 1.75f, 0.035f}, kRubber, Surface::Metal);  // aerial
-    if (!isDetailed) {
+void addTankDetails(Scene& scene, const TankPlaces& places, const TankLook& look) {
+    const glm::vec3& paint = look.paint;
+    const Adorner hull{scene, places.hull, look.seed}, turret{scene, places.turret, look.seed},
+        barrel{scene, places.barrel, look.seed};
+    addTracks(hull, paint, look.isDetailed);
+    addTurret(turret, paint);
+    addBarrel(barrel, paint);
+    if (!look.isDetailed) {
         return;
     }
+    addLamps(hull, !look.isWreck);
     for (const float side : {-1.0f, 1.0f}) {
-        hull.box({side * 1.45f, 1.06f, 3.05f}, {0.28f, 0.2f, 0.14f}, kGlass, Surface::Metal);
-        hull.box({side * 1.45f, 1.06f, -3.15f}, {0.2f, 0.12f, 0.1f}, {0.45f, 0.04f, 0.03f}, Surface::Metal);
-        hull.box({side * 1.48f, 1.12f, -1.5f}, {0.42f, 0.32f, 1.1f}, paint * 0.9f, Surface::Paint);  // boxes
         for (int i = 0; i < 3; ++i) {  // smoke tubes
-            const float z = 0.15f + 0.17f * static_cast<float>(i);
-            turret.cylinder({side * 1.12f, 2.05f, z}, 0.42f, 0.13f, 2, kSteel, Surface::Metal);
+            const float z = -0.40f + 0.17f * static_cast<float>(i);
+            turret.cylinder({side * 0.89f, 2.05f, z}, 0.30f, 0.13f, 2, kSteel, Surface::Metal);
         }
     }
     for (int i = 0; i < 5; ++i) {  // grille over the engine
         const float z = -3.1f + 0.16f * static_cast<float>(i);
-        hull.box({0.0f, 1.47f, z}, {1.6f, 0.05f, 0.09f}, kSteel, Surface::Metal);
+        hull.box({0.0f, 1.455f, z}, {1.6f, 0.05f, 0.09f}, kSteel, Surface::Metal);
     }
-    turret.box({0.45f, 2.62f, -0.35f}, {0.3f, 0.2f, 0.12f}, kSteel, Surface::Metal);   // sight
-    turret.box({0.45f, 2.75f, -0.55f}, {0.08f, 0.08f, 0.9f}, kSteel, Surface::Metal);  // machine gun
-    hull.cylinder({0.0f, 1.2f, -3.52f}, 0.9f, 0.22f, 0, kSteel, Surface::Metal);       // exhaust
+    turret.box({0.42f, 2.41f, -0.3f}, {0.3f, 0.05f, 0.12f}, kSteel, Surface::Metal);  // sight
+    hull.cylinder({0.0f, 1.2f, -3.31f}, 0.9f, 0.22f, 0, kSteel, Surface::Metal);      // exhaust
+}
+
+void addAerial(Scene& scene, const TankPlaces& places, float seed) {
+    const Adorner turret{scene, places.turret, seed};
+    turret.box({-0.7f, 3.2f, -1.0f}, {0.035f, 1.7f, 0.035f}, kRubber, Surface::Metal);
 }
 
 }  // namespace tank_arena

@@ -11,11 +11,18 @@ struct TankPlaces {
     glm::mat4 hull{1.0f}, turret{1.0f}, barrel{1.0f};
 };
 
-/// Adds what a tank is adorned with: wheels, skirts, hatches, lamps. It collides with none of it.
-/// @param paint      color of the tank
-/// @param isDetailed  small things as well: for tanks near the camera
-void addTankDetails(Scene& scene, const TankPlaces& places, const glm::vec3& paint, float seed,
-                    bool isDetailed);
+struct TankLook {
+    glm::vec3 paint{1.0f};
+    float seed = 0.0f;        ///< offset of the noise
+    bool isDetailed = false;  ///< small things as well: for tanks near the camera
+    bool isWreck = false;     ///< its lamps are dark
+};
+
+/// Adds what a tank is adorned with: wheels, links, hatches, lamps. All of it lies within the collision
+/// shape, up to 4 cm, so that tanks collide as they look.
+void addTankDetails(Scene& scene, const TankPlaces& places, const TankLook& look);
+/// The aerial alone sticks out: it would bend.
+void addAerial(Scene& scene, const TankPlaces& places, float seed);
 
 /// Wheels, windows and lamps of a supply truck.
 void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& paint);

@@ -52,7 +52,9 @@ glm::mat4 Camera::clipFromWorld(float aspect) const {
 Renderer::Renderer() {
     const std::string lit = std::string("#version 330 core\n") + shaders::kAtmosphere;
     const std::string depthRead = shaders::kDepthRead;
-    objects_ = makeProgram(shaders::kObjectVertex, lit + shaders::kObjectFragment, error_);
+    const std::string surface = lit + shaders::kSurface;
+    bodies_ = makeProgram(shaders::kObjectVertex, surface + shaders::kBodySurface, error_);
+    ground_ = makeProgram(shaders::kObjectVertex, surface + shaders::kGroundSurface, error_);
     depth_ = makeProgram(shaders::kObjectVertex, shaders::kDepthFragment, error_);
     sky_ = makeProgram(shaders::kSkyVertex, lit + shaders::kSkyFragment, error_);
     lines_ = makeProgram(shaders::kLineVertex, shaders::kLineFragment, error_);
@@ -79,7 +81,8 @@ Renderer::~Renderer() {
     }
     glDeleteFramebuffers(1, &shadowBuffer_);
     glDeleteTextures(1, &shadowMap_);
-    for (const GLuint program : {objects_, depth_, sky_, lines_, puffs_, faces_, occlusion_, post_, copy_}) {
+    for (const GLuint program :
+         {bodies_, ground_, depth_, sky_, lines_, puffs_, faces_, occlusion_, post_, copy_}) {
         glDeleteProgram(program);
     }
 }
@@ -161,15 +164,15 @@ void Renderer::setMesh(Mesh mesh, const std::vector<Vertex>& triangles) {
     }
 }
 
-void Renderer::drawInstances(const Scene& scene, bool isShadow) {
+void Renderer::drawInstances(const Scene& scene, Pass pass) {
     for (std::size_t i = 0; i < kMeshCount; ++i) {
         const std::vector<Instance>& list = scene.instances[i];
         const bool isGround = i <= static_cast<std::size_t>(Mesh::Rim);
-        if (list.empty() || (isShadow && isGround)) {
+        if (list.empty() || isGround != (pass == Pass::Ground)) {
             continue;
         }
         glBindVertexArray(meshes_[i].vertexArray);
-        if (isShadow || isGround) {  // the others are still there from the shadow pass
+        if (pass != Pass::Bodies) {  // they are still there from the shadow pass
             upload(meshes_[i].instances, list);
         }
         glDrawArraysInstanced(GL_TRIANGLES, 0, meshes_[i].vertexCount, static_cast<GLsizei>(list.size()));
@@ -196,7 +199,7 @@ void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, G
     glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
     glViewport(0, 0, target_.width(), target_.height());
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    drawObjects(scene, camera, clipFromWorld, shadowFromWorld);
+    drawObjects(scene, camera, quality, clipFromWorld, shadowFromWorld);
     drawSky(camera, clipFromWorld);
     drawPuffs(scene.puffs, camera, clipFromWorld);
     drawFaces(scene.overlay.triangles, clipFromWorld);
@@ -216,24 +219,34 @@ void Renderer::drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld)
     glPolygonOffset(1.5f, 4.0f);
     glUseProgram(depth_);
     setMatrix(depth_, "clipFromWorld", shadowFromWorld);
-    drawInstances(scene, true);
+    drawInstances(scene, Pass::Shadow);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void Renderer::drawObjects(const Scene& scene, const Camera& camera, const glm::mat4& clipFromWorld,
-                           const glm::mat4& shadowFromWorld) {
-    glUseProgram(objects_);
-    setMatrix(objects_, "clipFromWorld", clipFromWorld);
-    setMatrix(objects_, "shadowFromWorld", shadowFromWorld);
-    setVector(objects_, "eye", camera.eye);
-    for (std::size_t i = 0; i < kMaxGroundMarks; ++i) {
-        const GroundMark mark = i < scene.marks.size() ? scene.marks[i] : GroundMark{};
-        const std::string index = "[" + std::to_string(i) + "]";
-        glUniform4fv(uniform(objects_, "markPlaces" + index), 1, &mark.place.x);
-        glUniform4fv(uniform(objects_, "markColors" + index), 1, &mark.color.x);
-    }
+void Renderer::drawObjects(const Scene& scene, const Camera& camera, Quality quality,
+                           const glm::mat4& clipFromWorld, const glm::mat4& shadowFromWorld) {
     glBindTexture(GL_TEXTURE_2D, shadowMap_);
-    drawInstances(scene, false);
+    for (const Pass pass : {Pass::Bodies, Pass::Ground}) {  // so nothing is drawn of the ground behind bodies
+        const GLuint program = pass == Pass::Bodies ? bodies_ : ground_;
+        glUseProgram(program);
+        setMatrix(program, "clipFromWorld", clipFromWorld);
+        setMatrix(program, "shadowFromWorld", shadowFromWorld);
+        setVector(program, "eye", camera.eye);
+        glUniform1i(uniform(program, "shadowTaps"), quality == Quality::Fast ? 0 : 1);
+        if (pass == Pass::Ground) {
+            setMarks(scene.marks);
+        }
+        drawInstances(scene, pass);
+    }
+}
+
+void Renderer::setMarks(const std::vector<GroundMark>& marks) {
+    for (std::size_t i = 0; i < kMaxGroundMarks; ++i) {
+        const GroundMark mark = i < marks.size() ? marks[i] : GroundMark{};
+        const std::string index = "[" + std::to_string(i) + "]";
+        glUniform4fv(uniform(ground_, "markPlaces" + index), 1, &mark.place.x);
+        glUniform4fv(uniform(ground_, "markColors" + index), 1, &mark.color.x);
+    }
 }
 
 void Renderer::drawSky(const Camera& camera, const glm::mat4& clipFromWorld) {

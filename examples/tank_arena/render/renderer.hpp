@@ -5,6 +5,7 @@
 #include "scene.hpp"
 
 #include <array>
+#include <cstdint>
 #include <epoxy/gl.h>
 #include <string>
 #include <vector>
@@ -44,9 +45,11 @@ private:
     void makeShadowMap();
     void makeStreams();
     void drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld);
-    void drawInstances(const Scene& scene, bool isShadow);
-    void drawObjects(const Scene& scene, const Camera& camera, const glm::mat4& clipFromWorld,
-                     const glm::mat4& shadowFromWorld);
+    enum class Pass : std::uint8_t { Shadow, Bodies, Ground };
+    void drawInstances(const Scene& scene, Pass pass);
+    void drawObjects(const Scene& scene, const Camera& camera, Quality quality,
+                     const glm::mat4& clipFromWorld, const glm::mat4& shadowFromWorld);
+    void setMarks(const std::vector<GroundMark>& marks);
     void drawSky(const Camera& camera, const glm::mat4& clipFromWorld);
     void drawPuffs(const std::vector<Puff>& puffs, const Camera& camera, const glm::mat4& clipFromWorld);
     void drawFaces(const sat3d::DebugTriangles& triangles, const glm::mat4& clipFromWorld);
@@ -55,7 +58,7 @@ private:
     void copyToScreen(const Camera& camera, Quality quality, GLuint framebuffer, int width, int height);
 
     std::string error_;
-    GLuint objects_ = 0, depth_ = 0, sky_ = 0, lines_ = 0, puffs_ = 0, faces_ = 0;  // programs
+    GLuint bodies_ = 0, ground_ = 0, depth_ = 0, sky_ = 0, lines_ = 0, puffs_ = 0, faces_ = 0;  // programs
     GLuint occlusion_ = 0, post_ = 0, copy_ = 0;
     GLuint shadowMap_ = 0, shadowBuffer_ = 0;
     RenderTarget target_, corners_;  ///< the picture; occlusion in its corners

@@ -59,15 +59,15 @@ vec3 toned(vec3 c) {
 }
 )";
 
-inline constexpr const char* kObjectFragment = R"(
+/// What ground and bodies have in common, but for the color of their surface: surfaceColor().
+inline constexpr const char* kSurface = R"(
 in vec3 inWorld, inBody, worldNormal, edgeDistance;
 flat in vec4 look;
 flat in float noiseSeed;
 uniform vec3 eye;
 uniform mat4 shadowFromWorld;
 uniform sampler2DShadow shadowMap;
-uniform vec4 markPlaces[8];
-uniform vec4 markColors[8];
+uniform int shadowTaps;  // to each side
 out vec4 pixel;
 
 float lightReaching(vec3 place, vec3 normal) {
@@ -75,60 +75,16 @@ float lightReaching(vec3 place, vec3 normal) {
     vec3 at = s.xyz * 0.5 + 0.5;
     if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) { return 1.0; }
     float texel = 1.0 / float(textureSize(shadowMap, 0).x), sum = 0.0;
-    for (int x = -1; x <= 1; ++x) for (int y = -1; y <= 1; ++y) sum += texture(shadowMap, at + vec3(x, y, 0) * texel);
-    return sum / 9.0;
+    for (int x = -shadowTaps; x <= shadowTaps; ++x) for (int y = -shadowTaps; y <= shadowTaps; ++y) sum += texture(shadowMap, at + vec3(x, y, 0) * texel);
+    return sum / float((2 * shadowTaps + 1) * (2 * shadowTaps + 1));
 }
 
-vec3 paint(vec3 base, float edge) {
-    vec3 p = inBody + noiseSeed;
-    float n = noise(p * 0.85) * 0.65 + noise(p * 1.9 + 7.0) * 0.35;
-    vec3 c = mix(base, base * vec3(0.50, 0.47, 0.42), smoothstep(0.50, 0.53, n));
-    c *= 0.88 + 0.24 * noise(p * 9.0);
-    c *= mix(0.80, 1.0, smoothstep(0.0, 0.13, edge));                        // dirt near edges
-    return mix(c, c * 1.7 + 0.035, smoothstep(0.028, 0.004, edge) * 0.75);  // worn paint on them
-}
-
-vec3 ground(vec3 normal) {
-    float n = noise(inWorld * 0.11) * 0.6 + noise(inWorld * 0.43) * 0.25 + noise(inWorld * 2.1) * 0.15;
-    vec3 grass = mix(vec3(0.095, 0.130, 0.035), vec3(0.18, 0.19, 0.07), noise(inWorld * 0.9));
-    vec3 soil = mix(vec3(0.30, 0.22, 0.115), vec3(0.40, 0.31, 0.17), noise(inWorld * 1.7));
-    vec3 c = mix(grass, soil, smoothstep(0.44, 0.62, n));
-    c = mix(c, vec3(0.27, 0.25, 0.22), smoothstep(0.93, 0.84, normal.y));
-    c *= 0.80 + 0.22 * noise(inWorld * 7.0) + 0.22 * noise(inWorld * 23.0);
-    for (int i = 0; i < 8; ++i) {
-        vec2 d = abs(inWorld.xz - markPlaces[i].xy);
-        float off = (markPlaces[i].w > 0.5 ? length(d) : max(d.x, d.y)) - markPlaces[i].z;
-        bool isStripe = fract((inWorld.x + inWorld.z) * 0.5) < 0.5;
-        if (off < 0.0) { c = mix(c, markColors[i].rgb, (off > -0.45 ? (isStripe ? 0.85 : 0.45) : 0.14) * markColors[i].a); }
-    }
-    return c;
-}
-
-vec3 concrete(vec3 base, float edge) {
-    float n = noise(inBody * 1.3 + noiseSeed) * 0.6 + noise(inBody * 6.0) * 0.25 + noise(inBody * 21.0) * 0.15;
-    vec3 c = base * (0.72 + 0.5 * n);
-    c *= mix(0.82, 1.0, smoothstep(0.0, 0.16, edge));
-    return mix(c, c * 1.25, smoothstep(0.03, 0.005, edge));
-}
-
-vec3 wood(vec3 base, float edge) {
-    float grain = noise(vec3(inBody.x * 3.0, inBody.y * 14.0, inBody.z * 3.0) + noiseSeed);
-    bool isFrame = edge < 0.11;
-    vec3 c = (isFrame ? base * vec3(0.50, 0.45, 0.40) : base) * (0.82 + 0.36 * grain);
-    c *= mix(0.35, 1.0, smoothstep(0.0, 0.014, abs(edge - 0.11)));
-    return mix(c, c * 1.5, smoothstep(0.015, 0.004, edge));
-}
+vec3 surfaceColor(vec3 base, int surface, vec3 normal);
 
 void main() {
     vec3 normal = normalize(worldNormal);
-    float edge = min(edgeDistance.x, min(edgeDistance.y, edgeDistance.z));
     int surface = int(look.a + 0.5);
-    vec3 base = look.rgb;
-    if (surface == 0) base = paint(base, edge);
-    else if (surface == 1) base = ground(normal);
-    else if (surface == 2) base = concrete(base, edge);
-    else if (surface == 3) base = wood(base, edge);
-    else if (surface == 4) base *= 0.75 + 0.5 * noise(inBody * 11.0 + noiseSeed);
+    vec3 base = surfaceColor(look.rgb, surface, normal);
     vec3 color = base;
     vec3 ray = inWorld - eye;
     float away = length(ray);
@@ -143,8 +99,67 @@ void main() {
         color = base * (ambient * 1.25 + sunlight * (sun * 1.08 + bounced)) * 1.2 + sunlight * shine * sun;
         color = mix(fogColor(ray), color, exp(-away * kFog));
     }
-    pixel = vec4(toned(color), 1.0);
-})";
+    pixel = vec4(toned(color), 0.0);  // alpha is how much smoke is before it
+}
+)";
+
+inline constexpr const char* kGroundSurface = R"(
+uniform vec4 markPlaces[8];
+uniform vec4 markColors[8];
+vec3 surfaceColor(vec3 base, int surface, vec3 normal) {
+    float n = noise(inWorld * 0.11) * 0.6 + noise(inWorld * 0.43) * 0.25 + noise(inWorld * 2.1) * 0.15;
+    vec3 grass = mix(vec3(0.095, 0.130, 0.035), vec3(0.18, 0.19, 0.07), noise(inWorld * 0.9));
+    vec3 soil = mix(vec3(0.30, 0.22, 0.115), vec3(0.40, 0.31, 0.17), noise(inWorld * 1.7));
+    vec3 c = mix(grass, soil, smoothstep(0.44, 0.62, n));
+    c = mix(c, vec3(0.27, 0.25, 0.22), smoothstep(0.93, 0.84, normal.y));
+    c *= 0.80 + 0.22 * noise(inWorld * 7.0) + 0.22 * noise(inWorld * 23.0);
+    for (int i = 0; i < 8; ++i) {
+        vec2 d = abs(inWorld.xz - markPlaces[i].xy);
+        float off = (markPlaces[i].w > 0.5 ? length(d) : max(d.x, d.y)) - markPlaces[i].z;
+        bool isStripe = fract((inWorld.x + inWorld.z) * 0.5) < 0.5;
+        if (off < 0.0) { c = mix(c, markColors[i].rgb, (off > -0.45 ? (isStripe ? 0.85 : 0.45) : 0.14) * markColors[i].a); }
+    }
+    return c;
+}
+)";
+
+inline constexpr const char* kBodySurface = R"(
+vec3 paint(vec3 base, float edge, vec3 noises) {
+    float n = noises.x * 0.65 + noises.y * 0.35;
+    vec3 c = mix(base, base * vec3(0.50, 0.47, 0.42), smoothstep(0.50, 0.53, n));
+    c *= 0.88 + 0.24 * noises.z;
+    c *= mix(0.80, 1.0, smoothstep(0.0, 0.13, edge));                        // dirt near edges
+    return mix(c, c * 1.7 + 0.035, smoothstep(0.028, 0.004, edge) * 0.75);  // worn paint on them
+}
+
+vec3 concrete(vec3 base, float edge, vec3 noises) {
+    vec3 c = base * (0.72 + 0.5 * dot(noises, vec3(0.6, 0.25, 0.15)));
+    c *= mix(0.82, 1.0, smoothstep(0.0, 0.16, edge));
+    return mix(c, c * 1.25, smoothstep(0.03, 0.005, edge));
+}
+
+vec3 wood(vec3 base, float edge, float grain) {
+    bool isFrame = edge < 0.11;
+    vec3 c = (isFrame ? base * vec3(0.50, 0.45, 0.40) : base) * (0.82 + 0.36 * grain);
+    c *= mix(0.35, 1.0, smoothstep(0.0, 0.014, abs(edge - 0.11)));
+    return mix(c, c * 1.5, smoothstep(0.015, 0.004, edge));
+}
+
+vec3 surfaceColor(vec3 base, int surface, vec3 normal) {
+    float edge = min(edgeDistance.x, min(edgeDistance.y, edgeDistance.z));
+    // Noise costs most, and a processor runs every branch: so only its places depend on the surface.
+    vec3 p = inBody + noiseSeed, first, second = p, third = p;
+    if (surface == 0) { first = p * 0.85; second = p * 1.9 + 7.0; third = p * 9.0; }
+    else if (surface == 2) { first = inBody * 1.3 + noiseSeed; second = inBody * 6.0; third = inBody * 21.0; }
+    else if (surface == 3) { first = inBody * vec3(3.0, 14.0, 3.0) + noiseSeed; }
+    else { first = inBody * 11.0 + noiseSeed; }
+    vec3 noises = vec3(noise(first), noise(second), noise(third));
+    if (surface == 0) return paint(base, edge, noises);
+    if (surface == 2) return concrete(base, edge, noises);
+    if (surface == 3) return wood(base, edge, noises.x);
+    return surface == 4 ? base * (0.75 + 0.5 * noises.x) : base;
+}
+)";
 
 inline constexpr const char* kSkyVertex = R"(#version 330 core
 uniform mat4 worldFromClip;
@@ -167,7 +182,7 @@ void main() {
         float cloud = noise(p) * 0.6 + noise(p * 2.7 + 3.0) * 0.3 + noise(p * 7.0) * 0.1;
         color = mix(color, vec3(1.0, 0.98, 0.95), smoothstep(0.52, 0.85, cloud) * 0.75 * smoothstep(0.01, 0.15, ray.y));
     }
-    pixel = vec4(toned(color), 1.0);
+    pixel = vec4(toned(color), 0.0);
 })";
 
 /// Lines as thin quads: each instance is a line, with six corners.
@@ -324,7 +339,8 @@ void main() {
     vec2 x = vec2(pixel.x, 0.0), y = vec2(0.0, pixel.y);
     float bend = abs(distanceAt(at + x) + distanceAt(at - x) - 2.0 * here) + abs(distanceAt(at + y) + distanceAt(at - y) - 2.0 * here);
     float outline = smoothstep(0.025, 0.07, bend / here) * exp(-here * 0.03);
-    result = vec4(color * (sum / weights) * (1.0 - 0.45 * outline), 1.0);
+    float smoke = texture(colorMap, at).a;  // hides the outlines behind it
+    result = vec4(color * (sum / weights) * (1.0 - 0.45 * outline * (1.0 - smoke)), 1.0);
 })";
 
 }  // namespace tank_arena::shaders
