@@ -20,8 +20,12 @@ namespace {
 
 const glm::vec3 kToSun(-0.741f, 0.515f, 0.432f);  // as in the shaders
 constexpr float kShadowRange = 55.0f;             // meters around the target
-constexpr int kShadowSize = 4096, kShadowSizeInSoftware = 2048;
-constexpr float kLineWidth = 1.8f;  // pixels
+constexpr float kLineWidth = 1.8f;                // pixels
+
+/// Pixels of the shadow map along each side.
+int shadowSizeOf(Quality quality, bool isSoftware) {
+    return quality == Quality::Fast ? 1024 : isSoftware ? 2048 : 4096;
+}
 
 const void* offsetOf(std::size_t bytes) {
     return reinterpret_cast<const void*>(bytes);
@@ -49,7 +53,7 @@ glm::mat4 Camera::clipFromWorld(float aspect) const {
            glm::lookAt(eye, target, glm::vec3(0.0f, 1.0f, 0.0f));
 }
 
-Renderer::Renderer() {
+Renderer::Renderer() : isSoftware_(isSoftware()) {
     const std::string lit = std::string("#version 330 core\n") + shaders::kAtmosphere;
     const std::string depthRead = shaders::kDepthRead;
     const std::string surface = lit + shaders::kSurface;
@@ -95,11 +99,8 @@ bool Renderer::isSoftware() {
 }
 
 void Renderer::makeShadowMap() {
-    const int size = isSoftware() ? kShadowSizeInSoftware : kShadowSize;
     glGenTextures(1, &shadowMap_);
-    glBindTexture(GL_TEXTURE_2D, shadowMap_);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
-                 nullptr);
+    setShadowSize(1);
     setSampling(GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glGenFramebuffers(1, &shadowBuffer_);
@@ -107,6 +108,15 @@ void Renderer::makeShadowMap() {
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, shadowMap_, 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);
+}
+
+void Renderer::setShadowSize(int size) {
+    glBindTexture(GL_TEXTURE_2D, shadowMap_);
+    if (size != shadowSize_) {
+        shadowSize_ = size;
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_FLOAT,
+                     nullptr);
+    }
 }
 
 void Renderer::makeStreams() {
@@ -194,6 +204,7 @@ void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, G
     glEnable(GL_CULL_FACE);
     glDisable(GL_BLEND);
     glActiveTexture(GL_TEXTURE0);
+    setShadowSize(shadowSizeOf(quality, isSoftware_));
     drawShadows(scene, shadowFromWorld);
 
     glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
@@ -209,11 +220,8 @@ void Renderer::draw(const Scene& scene, const Camera& camera, Quality quality, G
 }
 
 void Renderer::drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld) {
-    GLint size = 0;
-    glBindTexture(GL_TEXTURE_2D, shadowMap_);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &size);
     glBindFramebuffer(GL_FRAMEBUFFER, shadowBuffer_);
-    glViewport(0, 0, size, size);
+    glViewport(0, 0, shadowSize_, shadowSize_);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5f, 4.0f);

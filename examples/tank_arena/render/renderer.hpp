@@ -43,6 +43,7 @@ private:
         GLsizei vertexCount = 0;
     };
     void makeShadowMap();
+    void setShadowSize(int size);
     void makeStreams();
     void drawShadows(const Scene& scene, const glm::mat4& shadowFromWorld);
     enum class Pass : std::uint8_t { Shadow, Bodies, Ground };
@@ -58,6 +59,8 @@ private:
     void copyToScreen(const Camera& camera, Quality quality, GLuint framebuffer, int width, int height);
 
     std::string error_;
+    bool isSoftware_;
+    int shadowSize_ = 0;                                                                        ///< pixels
     GLuint bodies_ = 0, ground_ = 0, depth_ = 0, sky_ = 0, lines_ = 0, puffs_ = 0, faces_ = 0;  // programs
     GLuint occlusion_ = 0, post_ = 0, copy_ = 0;
     GLuint shadowMap_ = 0, shadowBuffer_ = 0;
