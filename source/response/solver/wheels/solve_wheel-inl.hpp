@@ -269,20 +269,16 @@ private:
         return tread;
     }
 
-    /// Finds the change of the impulse along the tread. If the brake holds the tread, the body alone gives
-    /// way; if not, the brake pushes with all it has, and the tread gives way as well.
+    /// Finds the change of the impulse along the tread. The brake holds the tread against the impulse that
+    /// stops the body if it can. Otherwise it pushes with all it has, and the tread gives way, too.
     [[nodiscard]] HWY_INLINE F alongImpulse(const Pair& pair, const Geometry& geometry, const Tread& tread,
                                             F softness) const {
-        const F zero = all<F>(0.0f), one = all<F>(1.0f);
         const F response = geometry.ofGrips[0] + softness;
         const F speed = geometry.speed(pair, 0) + softness * row_.number(block_.grips[0].impulse);
         const F held = -(speed * inverseOf(response));
-        const F needed = tread.brake + (held - tread.speed * tread.mass);
-        const F brake = limited(needed, tread.maxBrake);
+        const F brake = limited(tread.brake + (held - tread.speed * tread.mass), tread.maxBrake);
         const F treadSpeed = tread.speed + (brake - tread.brake) / tread.mass;
-        const F rolling = -((speed - treadSpeed) / (response + one / tread.mass));
-        const auto isHeld = (zero < tread.maxBrake) & (maximum(needed, -needed) < tread.maxBrake);
-        return select(isHeld, held, rolling);
+        return -((speed - treadSpeed) / (response + all<F>(1.0f) / tread.mass));
     }
     [[nodiscard]] static HWY_INLINE F limited(F a, F limit) { return maximum(minimum(a, limit), -limit); }
 
