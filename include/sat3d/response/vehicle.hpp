@@ -154,7 +154,7 @@ struct Vehicle {
 struct VehicleInput {
     static constexpr std::int32_t kAutomatic = std::numeric_limits<std::int32_t>::max();
 
-    float throttle = 0.0f;   ///< -1 .. 1. Below 0 it drives backward
+    float throttle = 0.0f;   ///< -1 .. 1. Below 0 the gearbox takes the reverse gear
     float brake = 0.0f;      ///< 0 .. 1
     float handBrake = 0.0f;  ///< 0 .. 1
     float steering = 0.0f;   ///< -1 (left) .. 1 (right)
