@@ -22,8 +22,8 @@ template <class Dimension>
 
 /// The surface with a tag, or nullptr if the body has none of its own for it.
 template <class Dimension>
-[[nodiscard]] const BasicPartSurface<Dimension>* surfaceOf(const BasicBody<Dimension>& body,
-                                                           std::uint32_t tag) {
+[[nodiscard]] const BasicPartSurface<Dimension>* partSurfaceOf(const BasicBody<Dimension>& body,
+                                                               std::uint32_t tag) {
     const auto at = placeOfSurface(body, tag);
     return at != body.surfaces.end() && at->tag == tag ? &*at : nullptr;
 }

@@ -32,7 +32,7 @@ template <class T>
     if (record == nullptr) {
         return {standing};
     }
-    if (const auto* const surface = surfaceOf(record->body, tag)) {
+    if (const auto* const surface = partSurfaceOf(record->body, tag)) {
         return {surface->material, surface->velocity};
     }
     return {record->body.material, record->body.surfaceVelocity};
