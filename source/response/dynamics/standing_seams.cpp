@@ -22,6 +22,9 @@ constexpr float kSameSide = 0.9f;
 /// normals at an edge may have any direction, by little more than rounding.
 constexpr float kSamePlane = 0.0175f, kSamePlaneOfRound = 2e-4f;
 
+/// How far the body may be below the plane of a contact that covers another one, in units of the tolerance.
+constexpr float kFlush = 0.1f;
+
 /// The normal of the plane through points, or `otherwise` if they are nearly in line. Signed like
 /// `otherwise`.
 template <class Position>
@@ -75,8 +78,12 @@ struct StandingContact {
         }
         const Vector up =
             planeNormal(std::span<const Position>(points).first(found.contact.pointCount), normal());
+        // A body that rests on a slope beyond a ridge is below the plane of this side: it stands there.
+        const float lowest = std::min(leastSeparation(found.contact), 0.0f) - kFlush * tolerance;
         for (std::uint32_t i = 0; i < other.found.contact.pointCount; ++i) {
-            if (glm::dot(Vector(other.pointOnSurface(i) - points[0]), up) > tolerance) {
+            const float height = glm::dot(Vector(other.pointOnSurface(i) - points[0]), up);
+            const float gap = glm::dot(other.normal(), up) * other.found.contact.pointArray[i].separation;
+            if (height > tolerance || (other.meeting == nullptr && height + gap < lowest)) {
                 return false;
             }
         }

@@ -5,9 +5,11 @@
 #include "support/trials.hpp"
 
 #include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/sphere.hpp>
 
 #include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
@@ -129,6 +131,37 @@ TEST(Seams, CratesSlideAlongWalls) {
             changed += change > 0.05f ? 1 : 0;
         }
         EXPECT_EQ(changed, 0) << isTurned << ": of " << count << ", by up to " << worst;
+    }
+}
+
+/// A crate lies on one side of a flat ridge, and reaches beyond it. It rests there: the other side, a degree
+/// steeper or two, does not carry it instead.
+TEST(Seams, CratesRestBesideRidges) {
+    constexpr float kDegree = 0.0174533f;
+    for (const float kink : {0.3f, 0.9f, 1.1f, 1.5f, 3.0f, 10.0f}) {
+        for (const float slope : {-4.7f, 0.0f, 3.6f}) {
+            for (const float half : {0.05f, 0.3f, 1.0f}) {
+                for (const float share : {0.1f, 0.3f, 0.7f, 1.0f}) {
+                    const float before = kDegree * slope, after = kDegree * (slope - kink);
+                    Scene scene({.gravity = {0.0f, 0.0f, -9.81f}});
+                    scene.world.remove(scene.floor);
+                    const float left = 5.0f - 4.0f * std::tan(before), right = 5.0f + 4.0f * std::tan(after);
+                    const std::vector<float> heights{left, 5.0f, right, left, 5.0f, right};
+                    const auto field = HeightField::fromHeights(heights, 3, 2, {4.0f, 8.0f});
+                    (void)*scene.world.add(
+                        {.shape = *field, .pose = {{-4.0f, -4.0f, -5.0f}}, .kind = ObjectKind::Static});
+                    const Pose pose{half * glm::vec3(-share * std::cos(before) - std::sin(before), 0.1f,
+                                                     -share * std::sin(before) + std::cos(before)),
+                                    glm::angleAxis(-before, glm::vec3(0.0f, 1.0f, 0.0f))};
+                    const ObjectId crate = scene.add(Box{.halfExtents = glm::vec3(half)}, pose);
+                    scene.run(4.0f);
+                    const float moved = glm::distance(scene.position(crate), pose.position);
+                    EXPECT_TRUE(scene.dynamics.isAsleep(crate) && moved < 0.002f)
+                        << "kink " << kink << ", slope " << slope << ", half " << half << ", share " << share
+                        << ": moved by " << moved;
+                }
+            }
+        }
     }
 }
 
