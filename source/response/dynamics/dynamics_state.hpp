@@ -137,6 +137,8 @@ struct DynamicsState {
     std::vector<StepBody<T>> stepBodies;         ///< of these
     std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
+    std::vector<std::uint32_t> resurfaced;  ///< edited objects: see DynamicsStep::hasAnotherSurface()
+    std::vector<PairIndices> carried;       ///< these, and the sleeping bodies at them
     std::vector<FoundContact<T>> found, covered;
     std::vector<SearchedPair<T>> searched;
     std::vector<MeetingArms<T>> meetings;

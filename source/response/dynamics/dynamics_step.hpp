@@ -83,11 +83,15 @@ private:
     void listEdited();
     [[nodiscard]] bool followsPose(std::uint32_t index);
     [[nodiscard]] bool isEdited(std::uint32_t index) const;
-    void wakeTouchingEdited();
     void follow(std::uint32_t index);
     void followBody(Record& record, const Object& object);
-    void wakeNearEdited();
     void listAwake();
+
+    // wake_edited.cpp
+    void wakeTouchingEdited();
+    void wakeNearEdited();
+    [[nodiscard]] bool hasAnotherSurface(std::uint32_t index) const;
+    [[nodiscard]] bool isCarriedAsBefore(const PairIndices& pair, bool isOnA) const;
 
     // find_contacts.cpp
     void findContacts();

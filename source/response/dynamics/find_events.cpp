@@ -135,7 +135,9 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
     touch.normal = s_.lastContacts[hardestContact].contact.normal;
     touch.position = placeOfTouch(s_.lastContacts[hardestContact], hardestPoint);
     touch.approachSpeed = pair.hasTouched ? touch.approachSpeed : approach;
-    const bool isTouching = pair.touchesAfter(std::ranges::binary_search(s_.formerTouching, touch.objects));
+    // At rest, most pairs have touched in the step: only the others need the search.
+    const bool isTouching =
+        pair.touchesAfter(pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects));
     for (std::size_t i = first; i < end; ++i) {
         s_.lastContacts[i].contact.isTouching = isTouching;
     }

@@ -75,31 +75,6 @@ bool DynamicsStep<T>::isEdited(std::uint32_t index) const {
            (id && WorldAccess::objectHash(world_, index) != seen.hash);
 }
 
-/// Wakes the islands that edited objects are part of, or lie on.
-template <class T>
-void DynamicsStep<T>::wakeTouchingEdited() {
-    if (s_.sleepingCount == 0) {
-        return;
-    }
-    s_.islandsToWake.clear();
-    const auto isEditedObject = [&](ObjectId id) { return std::ranges::binary_search(s_.edited, id.index); };
-    const auto wakeAt = [&](std::uint32_t index) {
-        const std::uint32_t at = s_.recordAt(index);
-        if (at != kNone && s_.records[at].isAsleep()) {
-            s_.islandsToWake.push_back(s_.records[at].island);
-        }
-    };
-    std::ranges::for_each(s_.edited, wakeAt);
-    for (const Found& found : s_.sleepingContacts) {
-        const auto& [a, b] = found.contact.objects;
-        if (isEditedObject(a) || isEditedObject(b)) {
-            wakeAt(a.index);
-            wakeAt(b.index);
-        }
-    }
-    wakeIslands(s_, std::span(s_.islandsToWake));
-}
-
 /// Updates what is known of an object. The boxes of awake bodies get room for their motion later.
 template <class T>
 void DynamicsStep<T>::follow(std::uint32_t index) {
@@ -135,24 +110,6 @@ void DynamicsStep<T>::followBody(Record& record, const Object& object) {
         record.contentHash = hash;
         deriveFromShape(record, object.shape);
     }
-}
-
-/// Wakes the bodies whose box overlaps that of an edited object.
-template <class T>
-void DynamicsStep<T>::wakeNearEdited() {
-    if (s_.sleepingCount == 0) {
-        return;
-    }
-    s_.islandsToWake.clear();
-    for (const std::uint32_t edited : s_.edited) {
-        s_.nearPairs.query(s_.nearPairs.box(edited), [&](std::uint32_t index) {
-            const std::uint32_t at = s_.recordAt(index);
-            if (at != kNone && s_.records[at].isAsleep()) {
-                s_.islandsToWake.push_back(s_.records[at].island);
-            }
-        });
-    }
-    wakeIslands(s_, std::span(s_.islandsToWake));
 }
 
 /// Lists the bodies that this step moves, sorted by objects.

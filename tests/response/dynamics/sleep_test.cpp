@@ -2,18 +2,25 @@
 
 #include "response/dynamics/dynamics_scene.hpp"
 
+#include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/sphere.hpp>
 
+#include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace {
 
 using namespace sat3d;
+using test::cube;
 using test::kStep;
 using Scene = test::DynamicsScene;
 
@@ -106,6 +113,104 @@ TEST(Sleep, APushThroughSleepersKeepsTheMomentum) {
     }
     EXPECT_EQ(scene.dynamics.awakeCount(), row.size());
     EXPECT_GT(scene.velocity(row[kCrates - 1]).x, 0.9f * kSpeed) << "the last one flies off";
+}
+
+/// A field of hills of 32 x 32 m, with z up.
+HeightField hills() {
+    constexpr std::uint32_t kCount = 65;
+    std::vector<float> heights(kCount * kCount);
+    for (std::uint32_t row = 0; row < kCount; ++row) {
+        for (std::uint32_t column = 0; column < kCount; ++column) {
+            heights[row * kCount + column] = 0.5f * std::sin(0.15f * static_cast<float>(column)) *
+                                             std::cos(0.11f * static_cast<float>(row));
+        }
+    }
+    return *HeightField::fromHeights(heights, kCount, kCount, glm::vec2(0.5f));
+}
+
+/// Crates, balls and sticks lie on a field that changes in one place.
+TEST(Sleep, ACraterWakesOnlyWhatItTouches) {
+    Scene scene({.gravity = {0.0f, 0.0f, -9.81f}});
+    scene.world.remove(scene.floor);
+    HeightField field = hills();
+    const ObjectId ground = *scene.world.add({.shape = field, .kind = ObjectKind::Static});
+    std::vector<ObjectId> bodies;
+    for (int i = 0; i < 8; ++i) {
+        for (int k = 0; k < 8; ++k) {
+            const glm::vec3 at(2.0f + 4.0f * static_cast<float>(i), 2.0f + 4.0f * static_cast<float>(k),
+                               1.2f);
+            const Shape shape = (i + k) % 3 == 0 ? Shape(cube(0.6f))
+                                : (i + k) % 3 == 1
+                                    ? Shape(Sphere{.radius = 0.3f})
+                                    : Shape(Capsule{{-0.5f, 0.0f, 0.0f}, {0.5f, 0.0f, 0.0f}, 0.2f});
+            bodies.push_back(scene.add(shape, {at}, {.material = {.rollingResistance = 0.5f}}, 20.0f));
+        }
+    }
+    scene.run(8.0f);
+    ASSERT_EQ(scene.dynamics.awakeCount(), 0u);
+    const HeightRange range{.column = 16, .row = 16, .columns = 9, .rows = 9};
+    for (const float change : {-0.4f, 0.3f}) {
+        std::vector<float> heights(std::size_t{range.columns} * range.rows);
+        for (std::size_t i = 0; i < heights.size(); ++i) {
+            const std::size_t row = range.row + i / range.columns, column = range.column + i % range.columns;
+            heights[i] = change + field.heights()[row * field.columns() + column];
+        }
+        field = *field.withHeights(range, heights);
+        std::vector<ObjectId> near;
+        for (const ObjectId id : bodies) {
+            const glm::vec3 inCells = scene.position(id) / 0.5f;
+            if (std::abs(inCells.x - 20.0f) < 3.5f && std::abs(inCells.y - 20.0f) < 3.5f) {
+                near.push_back(id);
+            }
+        }
+        ASSERT_FALSE(near.empty());
+        ASSERT_FALSE(scene.world.setShape(ground, field));
+        scene.run(kStep);
+        for (const ObjectId id : near) {
+            EXPECT_FALSE(scene.dynamics.isAsleep(id)) << change;
+        }
+        EXPECT_LT(scene.dynamics.awakeCount(), 9u) << change;
+        scene.run(8.0f);
+        EXPECT_EQ(scene.dynamics.awakeCount(), 0u) << change;
+    }
+}
+
+/// Static objects that the game moves or changes wake what they carried, and what they now touch.
+TEST(Sleep, StaticObjectsWakeWhatTheyCarryOtherwise) {
+    const auto isAwakeAfter = [](const auto& edit) {
+        Scene scene;
+        const ObjectId table = *scene.world.add({.shape = Box{.halfExtents = {2.0f, 0.5f, 2.0f}},
+                                                 .pose = {{0.0f, 0.5f, 0.0f}},
+                                                 .kind = ObjectKind::Static});
+        const ObjectId crate = scene.add(cube(1.0f), {{0.5f, 1.5f, 0.0f}});
+        scene.run(2.0f);
+        EXPECT_TRUE(scene.dynamics.isAsleep(crate));
+        edit(scene, table);
+        scene.run(kStep);
+        return !scene.dynamics.isAsleep(crate);
+    };
+    const auto movedBy = [](const glm::vec3& by) {
+        return [by](Scene& scene, ObjectId id) {
+            EXPECT_FALSE(scene.world.setPose(id, {scene.position(id) + by}));
+        };
+    };
+    const auto resizedTo = [](const glm::vec3& halfExtents) {
+        return [halfExtents](Scene& scene, ObjectId id) {
+            EXPECT_FALSE(scene.world.setShape(id, Box{.halfExtents = halfExtents}));
+        };
+    };
+    EXPECT_FALSE(isAwakeAfter(movedBy({0.5f, 0.0f, 0.25f})));  // the top is the same
+    EXPECT_TRUE(isAwakeAfter(movedBy({0.0f, -0.01f, 0.0f})));
+    EXPECT_TRUE(isAwakeAfter(movedBy({0.0f, 0.01f, 0.0f})));
+    EXPECT_TRUE(isAwakeAfter(movedBy({3.0f, 0.0f, 0.0f})));  // carries it no longer
+    EXPECT_TRUE(isAwakeAfter(movedBy({100.0f, 0.0f, 0.0f})));
+    EXPECT_FALSE(isAwakeAfter(resizedTo({3.0f, 0.5f, 2.0f})));
+    EXPECT_TRUE(isAwakeAfter(resizedTo({0.9f, 0.5f, 2.0f})));  // only at half of its points
+    EXPECT_TRUE(isAwakeAfter([](Scene& scene, ObjectId id) { scene.world.remove(id); }));
+    EXPECT_TRUE(isAwakeAfter([](Scene& scene, ObjectId id) { scene.world.setKind(id, ObjectKind::Sensor); }));
+    EXPECT_TRUE(isAwakeAfter([](Scene& scene, ObjectId id) {
+        EXPECT_FALSE(scene.dynamics.setBody(scene.world, id, {.surfaceVelocity = {1.0f, 0.0f, 0.0f}}));
+    }));
 }
 
 }  // namespace
