@@ -18,8 +18,6 @@
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/object.hpp>
 
-#include <glm/common.hpp>
-#include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
@@ -92,13 +90,6 @@ template <class Dimension>
 [[nodiscard]] bool hasPushed(const BasicSolverContact<Dimension>& contact) {
     return std::ranges::any_of(std::span(contact.points).first(contact.pointCount),
                                [](const auto& point) { return point.totalImpulse > 0.0f; });
-}
-
-/// A box with margin for a motion and a distance.
-[[nodiscard]] inline Aabb grown(const Aabb& box, const glm::vec3& motion, float distance) {
-    const glm::dvec3 displacement(motion), margin(static_cast<double>(distance));
-    return Aabb::around(glm::dvec3(box.lower) + glm::min(displacement, glm::dvec3(0.0)) - margin,
-                        glm::dvec3(box.upper) + glm::max(displacement, glm::dvec3(0.0)) + margin);
 }
 
 /// Sets the box of an object that does not move, with half the margin of contacts: the other half is that of

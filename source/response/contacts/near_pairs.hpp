@@ -9,12 +9,23 @@
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
 
+#include <glm/common.hpp>
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sat3d::inline SAT3D_ABI::detail {
+
+/// A box with margin for a motion and a distance.
+[[nodiscard]] inline Aabb grown(const Aabb& box, const glm::vec3& motion, float distance) {
+    const glm::dvec3 displacement(motion), margin(static_cast<double>(distance));
+    return Aabb::around(glm::dvec3(box.lower) + glm::min(displacement, glm::dvec3(0.0)) - margin,
+                        glm::dvec3(box.upper) + glm::max(displacement, glm::dvec3(0.0)) + margin);
+}
 
 /// Boxes of objects, and the pairs of those that overlap. Boxes of slow objects have room in the trees, so
 /// that the trees and the pairs change only when an object has left its room: at rest, nothing is searched.

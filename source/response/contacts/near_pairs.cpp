@@ -1,6 +1,4 @@
-#include "response/dynamics/near_pairs.hpp"
-
-#include "response/dynamics/records.hpp"
+#include "response/contacts/near_pairs.hpp"
 
 #include <glm/ext/vector_float3.hpp>
 
