@@ -163,7 +163,7 @@ TEST(EdgesBeside, AreTheClosestFeatures) {
         EXPECT_EQ(flipped->b, edges->a);
         EXPECT_FALSE(edgesBeside(slab, body, *edges)) << "edges have no edges beside them";
     }
-    EXPECT_GT(closest, 200);
+    EXPECT_GT(closest, 450);
     EXPECT_GT(others, 200);  // over the face, or beside it altogether
 }
 
