@@ -9,13 +9,14 @@
 namespace tank_arena {
 namespace {
 
-/// Text around a point, with a shadow.
+/// Text around a point, on a dark ground.
 void write(const ImVec2& center, float size, ImVec4 color, const std::string& text) {
     ImFont* font = ImGui::GetFont();
     const ImVec2 extent = font->CalcTextSizeA(size, 1e6f, 0.0f, text.c_str());
     const ImVec2 at(center.x - 0.5f * extent.x, center.y - 0.5f * extent.y);
     ImDrawList* list = ImGui::GetBackgroundDrawList();
-    list->AddText(font, size, {at.x + 1.5f, at.y + 1.5f}, ImColor(0.0f, 0.0f, 0.0f, color.w), text.c_str());
+    list->AddRectFilled({at.x - 8.0f, at.y - 2.0f}, {at.x + extent.x + 8.0f, at.y + extent.y + 2.0f},
+                        ImColor(0.0f, 0.0f, 0.0f, 0.55f * color.w), 4.0f);
     list->AddText(font, size, at, ImColor(color), text.c_str());
 }
 
@@ -25,12 +26,12 @@ void drawHits(const Game& game, const HitLog& hits, const Camera& camera) {
     const ImVec2 size = ImGui::GetIO().DisplaySize, center(0.5f * size.x, 0.5f * size.y);
     const float radius = 0.3f * size.y;
     ImDrawList* list = ImGui::GetBackgroundDrawList();
-    float line = 0.07f * size.y;
+    float line = 0.8f * size.y;  // below, beside the panel
     for (const Hit& hit : hits.recent()) {
         const float age = static_cast<float>(game.statistics().steps - hit.step) * Game::kStep;
         const float alpha = std::clamp(2.0f - 2.0f * age / HitLog::kSeconds, 0.0f, 1.0f);
         const ImVec4 color =
-            hit.damage > 0.0f ? ImVec4(1.0f, 0.25f, 0.15f, alpha) : ImVec4(0.9f, 0.9f, 0.9f, 0.7f * alpha);
+            hit.damage > 0.0f ? ImVec4(1.0f, 0.35f, 0.25f, alpha) : ImVec4(0.9f, 0.9f, 0.9f, 0.7f * alpha);
         if (hit.byTank != hit.tank) {
             constexpr float kUp = -1.5707963f, kHalf = 0.22f;  // radians
             const float at = kUp + bearingOf(camera, hit.from);
@@ -41,13 +42,13 @@ void drawHits(const Game& game, const HitLog& hits, const Camera& camera) {
         }
         if (!hit.isFatal) {
             write({center.x, line}, 17.0f, color, hitText(game, hit));
-            line += 22.0f;
+            line -= 24.0f;
         }
     }
     if (hits.fatal()) {
         const ImVec4 red(1.0f, 0.35f, 0.25f, 1.0f), white(1.0f, 1.0f, 1.0f, 1.0f);
-        write({center.x, 0.3f * size.y}, 26.0f, red, hitText(game, *hits.fatal()));
-        write({center.x, 0.3f * size.y + 28.0f}, 17.0f, white, "a new tank in a moment");
+        write({center.x, 0.6f * size.y}, 26.0f, red, hitText(game, *hits.fatal()));
+        write({center.x, 0.6f * size.y + 30.0f}, 17.0f, white, "a new tank in a moment");
     }
 }
 

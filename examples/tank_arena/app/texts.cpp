@@ -71,7 +71,7 @@ LayerText layerText(sat3d::DebugLayer layer) {
         case DebugLayer::Impulses:
             return {"impulses", "How hard bodies push each other at their contacts."};
         case DebugLayer::Labels:
-            return {"names", "Names of objects within 30 m, and numbers beside what is drawn."};
+            return {"names", "Names of objects, and numbers beside what is drawn. Within 40 m."};
         default:
             return {"?", ""};
     }

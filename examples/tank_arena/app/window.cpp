@@ -243,10 +243,9 @@ void App::drawMarks(const sat3d::DebugGeometry& overlay, int width, int height) 
     const glm::mat4 clipFromWorld =
         camera_.clipFromWorld(static_cast<float>(width) / static_cast<float>(std::max(height, 1)));
     const auto at = [&](const glm::vec3& point) { return onScreen(point, clipFromWorld, Camera::kNear); };
-    constexpr float kReadable = 30.0f;  // meters: labels farther away would hide each other
     for (const sat3d::DebugLabel& label : overlay.labels) {
         const auto place = at(label.position);
-        if (place && glm::distance(label.position, camera_.target) < kReadable) {
+        if (place && glm::distance(label.position, camera_.target) < kShapesWithin) {
             list->AddText({place->x + 1.0f, place->y + 1.0f}, IM_COL32(0, 0, 0, 200), label.text.c_str());
             list->AddText(*place, label.color, label.text.c_str());
         }
