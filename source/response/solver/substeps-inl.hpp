@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -53,6 +54,9 @@ public:
           substep_{dt / static_cast<float>(options.substeps), options},
           parallelFor_(parallelFor) {
         substep_.treads = wheels_.treads.data();
+        for (const std::uint8_t color : problem_.colors) {
+            usedColors_ |= std::uint64_t{1} << color;
+        }
     }
 
     HWY_INLINE void run() {
@@ -357,7 +361,8 @@ private:
     /// Calls use(solver) for all rows, color by color.
     template <class Use>
     HWY_INLINE void forRows(const Use& use) {
-        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+        for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
+            const auto color = static_cast<std::size_t>(std::countr_zero(left));
             const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
             forRanges(
                 [color](const auto& rows) {
@@ -529,6 +534,7 @@ private:
     SolverProblem<Dimension>& problem_;
     Substep substep_;
     ParallelFor parallelFor_;
+    std::uint64_t usedColors_ = 0;          ///< bit mask: most scenes have few
     std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 
