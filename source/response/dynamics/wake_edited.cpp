@@ -116,8 +116,9 @@ bool DynamicsStep<T>::isCarriedAsBefore(const PairIndices& pair, bool isOnA) con
     const auto probe = roundAt(Vector(0.0f), 2.0f * tolerance);
     float nearest = 0.0f;
     const auto pairAt = [](const Found& found) { return pairOf(found); };
-    for (const Found& found : std::ranges::equal_range(s_.sleepingContacts, pair, {}, pairAt)) {
-        const Contact& contact = found.contact;
+    for (auto found = std::ranges::lower_bound(s_.sleepingContacts, pair, {}, pairAt);
+         found != s_.sleepingContacts.end() && pairAt(*found) == pair; ++found) {
+        const Contact& contact = found->contact;
         for (const auto& point : contact.points()) {
             const float above = tolerance - 0.5f * point.separation;
             const typename Space<T>::Pose at{point.position + Position(toBody * above * contact.normal)};
