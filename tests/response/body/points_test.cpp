@@ -19,8 +19,6 @@ using namespace sat3d;
 using test::LawScene;
 using test::LawSpace;
 
-constexpr float kStep = 1.0f / 60.0f;
-
 template <class T>
 class BodyPoints : public testing::Test {
 protected:
