@@ -69,36 +69,6 @@ TEST(DynamicsState, CopyGoesOnAsTheOriginal) {
     }
 }
 
-/// Crates that fall onto each other around a place.
-std::vector<ObjectId> addFallingCrates(Scene& scene, const glm::vec3& place, std::uint32_t seed) {
-    test::Random random(seed);
-    std::vector<ObjectId> ids;
-    for (int i = 0; i < 40; ++i) {
-        const glm::vec3 offset(i % 3, 1.0f + 1.2f * static_cast<float>(i / 9), i / 3 % 3);
-        Body body;
-        body.material.restitution = i % 5 == 0 ? 0.4f : 0.0f;
-        ids.push_back(scene.add(cube(1.0f), {place + offset, glm::quat(random.rotation())}, body));
-    }
-    return ids;
-}
-
-// Rows have contacts of both heaps in their lanes, and shocks run through both at different times.
-TEST(DynamicsState, AHeapElsewhereChangesNoBit) {
-    Scene alone;
-    const std::vector<ObjectId> heap = addFallingCrates(alone, glm::vec3(0.0f), 1);
-    Scene both = alone;
-    addFallingCrates(both, {60.0f, 3.0f, 0.0f}, 2);
-    for (int step = 0; step < 240; ++step) {
-        alone.run(kStep);
-        both.run(kStep);
-        for (const ObjectId id : heap) {
-            ASSERT_EQ(both.position(id), alone.position(id)) << step;
-            ASSERT_EQ(both.world.find(id)->pose.rotation, alone.world.find(id)->pose.rotation) << step;
-            ASSERT_EQ(both.velocity(id), alone.velocity(id)) << step;
-        }
-    }
-}
-
 TEST(DynamicsState, MovedFromItHasNoBodiesAndWorks) {
     Scene scene = heap();
     scene.run(1.0f);

@@ -2,6 +2,7 @@
 
 #include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/shapes/half_space.hpp>
 
@@ -69,7 +70,7 @@ std::vector<ObjectId> addHeap(LawScene<T>& scene, std::uint32_t seed, glm::dvec2
 
 TYPED_TEST(Islands, HeapsDoNotChangeEachOther) {
     using T = TypeParam;
-    for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::trialCount(8u); ++seed) {
         SCOPED_TRACE(seed);
         typename LawScene<T>::Options options;                // with gravity
         options.sleepSeconds = seed % 3 == 0 ? 0.5f : 0.05f;  // soon asleep, and woken by what falls on them

@@ -1,6 +1,7 @@
 // Tracks: wheels that share one speed.
 
 #include "response/vehicle/vehicle_scene.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/response/vehicle.hpp>
 
@@ -42,7 +43,7 @@ TEST(Tank, TurnsOnTheSpotAboutItsMiddle) {
         const glm::vec3 start = scene.pose().position;
         scene.drive({.steering = 1.0f});
         float farthest = 0.0f;
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < test::trialCount(12); ++i) {
             scene.run(1.0f);
             farthest = std::max(farthest, glm::length(scene.pose().position - start));
         }
