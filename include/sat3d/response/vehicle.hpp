@@ -53,7 +53,7 @@ struct Tire {
 
 /// A wheel on a spring. It has no mass but that of its spin.
 struct VehicleWheel {
-    static constexpr std::uint32_t kNoTrack = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t kNoTrack = (std::numeric_limits<std::uint32_t>::max)();
 
     glm::vec3 center{0.0f};  ///< if the spring is free, in the frame of the object, meters
     float radius = 0.35f;    ///< meters
@@ -152,7 +152,7 @@ struct Vehicle {
 
 /// What the driver does. It stays as it is until it is set again.
 struct VehicleInput {
-    static constexpr std::int32_t kAutomatic = std::numeric_limits<std::int32_t>::max();
+    static constexpr std::int32_t kAutomatic = (std::numeric_limits<std::int32_t>::max)();
 
     float throttle = 0.0f;   ///< -1 .. 1. Below 0 the gearbox takes the reverse gear
     float brake = 0.0f;      ///< 0 .. 1
