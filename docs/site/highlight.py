@@ -12,7 +12,7 @@ from page import relative
 # Colors of site.css. C++ needs few: what is not listed has the color of text.
 CLASSES = ((Comment.Preproc, "cp"), (Comment.PreprocFile, "s"), (Comment, "c"), (Keyword, "k"), (String, "s"),
            (Number, "m"))
-LEXERS = {"": "text", "c": "c", "cpp": "cpp", "cmake": "cmake", "sh": "bash", "js": "javascript"}
+LEXERS = {"": "text", "c": "c", "cpp": "cpp", "cmake": "cmake", "sh": "bash", "js": "javascript", "python": "python"}
 QUALIFIED = re.compile(r"sat3d::(\w+(?:::\w+)*)")
 OTHER_SCOPE = re.compile(r"(?:(?<!sat3d)::|\.|->)$")
 
