@@ -59,7 +59,7 @@ vec3 toned(vec3 c) {
 }
 )";
 
-/// What ground and bodies have in common, but for the color of their surface: surfaceColor().
+/// What ground and bodies have in common. The color of the surface is not part of it: see surfaceColor().
 inline constexpr const char* kSurface = R"(
 in vec3 inWorld, inBody, worldNormal, edgeDistance;
 flat in vec4 look;

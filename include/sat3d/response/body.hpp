@@ -87,8 +87,8 @@ struct BasicBody {
     float gravityFactor = 1.0f;
     float linearDamping = 0.0f;   ///< 1/s: velocity decays by this rate, 0 or more
     float angularDamping = 0.0f;  ///< 1/s
-    /// Of a dynamic body: no force, contact or joint moves it along these axes or turns it about them, as if
-    /// its mass or its inertia were infinite there. Its velocities have no part along them.
+    /// Axes along which nothing moves a dynamic body, and about which nothing turns it, as if its mass or
+    /// its inertia were infinite there. Its velocities have no part along them.
     BasicLockedAxes<Dimension> locked = {};
     /// m/s and rad/s, above 0: at the end of each step, a dynamic body that is faster is slowed down to it.
     float maxSpeed = BodyMass::kInfinite, maxAngularSpeed = BodyMass::kInfinite;

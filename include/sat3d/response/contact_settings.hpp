@@ -17,10 +17,11 @@ struct BasicContactSettings {
     float friction = 0.0f;           ///< Coulomb's coefficient, 0 or more
     float restitution = 0.0f;        ///< 0 .. 1
     float rollingResistance = 0.0f;  ///< see Material
-    /// Of B's surface relative to A's, besides the motion of both bodies: a belt. m/s, world frame
+    /// Velocity of B's surface relative to A's that the motion of the bodies does not explain: that of a
+    /// belt. m/s, world frame
     typename Dimension::Vector surfaceVelocity{0.0f};
-    /// Newton seconds, 0 or more. In each step, the impulses along the normal at all points of the contact,
-    /// of all substeps and impacts, add up to this at most. Friction follows from what is left of them. So a
+    /// The largest sum of the impulses along the normal in a step: over all points of the contact, all
+    /// substeps and impacts. Newton seconds, 0 or more. Friction follows from what is left of them. So a
     /// barrier that breaks takes this much of a truck's momentum, and does not stop it.
     float maxImpulse = std::numeric_limits<float>::infinity();
     /// Whether the contact is left out of this step: nothing pushes, and no event tells of it.

@@ -88,7 +88,7 @@ struct ImpactMemory {
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
-    // Of bodies. Set up in a step's first shock.
+    // Sets of bodies. The first shock of a step sets them up.
     DisjointSets joined;   ///< by joints
     DisjointSets islands;  ///< by all constraints
     bool hasJoined = false;

@@ -129,7 +129,7 @@ void shift(VehicleRecord<T>& record, float dt) {
     record.state.rpm = powertrain.rpmAfter(record.state.rpm, dt);
 }
 
-/// Sets what a step does to the treads of a vehicle, but for the ground.
+/// Sets what drives and brakes the treads of a vehicle in a step. The forces of the ground come later.
 /// Treads in the air come to rest.
 /// @param treads  of this vehicle
 template <class T>

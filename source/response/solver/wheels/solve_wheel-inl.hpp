@@ -1,6 +1,6 @@
 // Springs and tires of wheels, for a row of them at a time. A spring is a soft constraint along the normal of
-// the ground. A tire is a constraint of the sliding speed that gives way by its slip: its compliance is that
-// of the slip curve at the slip of the substep before, and 0 at rest. So a parked wheel holds as static
+// the ground. A tire is a constraint that stops sliding. It gives way as much as its slip curve says for the
+// slip of the substep before, and not at all at rest. So a parked wheel holds as static
 // friction does, and a rolling one has the forces of its curve, whatever the length of a substep is. The
 // tread, which is much lighter than the body, is solved together with the tire and the brake.
 // Sources: E. Catto, "Soft Constraints", 2011: springs as constraints. W. Milliken, D. Milliken, "Race Car
