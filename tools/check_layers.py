@@ -197,8 +197,8 @@ def text_faults(text, header):
         yield 1, "the header lacks #pragma once"
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0]
-        if re.search(r"\bnamespace sat3d\b(?!::inline SAT3D_ABI\b)", code) and "using" not in code:
-            yield number, "open namespace sat3d::inline SAT3D_ABI; otherwise a GLM mismatch links silently"
+        if re.search(r"\bnamespace sat3d\b(?!::SAT3D_ABI\b)", code) and "using" not in code:
+            yield number, "open namespace sat3d::SAT3D_ABI; otherwise a GLM mismatch links silently"
         if header and re.search(r"\busing namespace\b", code):
             yield number, "a header may not contain 'using namespace'"
         if SCALAR_QUATERNION.search(code):

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -263,4 +263,4 @@ void BroadPhase::findPairsOfMoved(std::span<const std::uint32_t> moving, std::sp
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Cells are numbered by kBits bits on each axis.
 inline constexpr int kHilbertBits = 10;
@@ -112,4 +112,4 @@ private:
     std::array<std::uint32_t, kCells> spread_{};  ///< the digits of a coordinate, with gaps for other axes
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

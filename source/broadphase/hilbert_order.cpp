@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -169,4 +169,4 @@ void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> i
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Sorts items by the positions of their boxes' centers along a Hilbert curve. Where many centers share a
 /// cell of the curve, the cell is divided anew, so that far outliers do no harm. O(n).
@@ -21,4 +21,4 @@ void sortByHilbert(std::span<const Aabb> boxes, std::span<const std::uint32_t> i
                    std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare,
                    ParallelFor parallelFor);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The bounding box of a shape along the axes of the shape's frame.
 struct LocalBox {
@@ -44,4 +44,4 @@ struct OrientedBoxPairs {
 /// @param margin  meters, finite, not negative
 [[nodiscard]] std::uint32_t findNear(const OrientedBoxPairs& pairs, float margin);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

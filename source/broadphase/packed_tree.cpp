@@ -14,7 +14,7 @@
 #include <limits>
 #include <numeric>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -190,4 +190,4 @@ double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double
                                    length, visitor);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

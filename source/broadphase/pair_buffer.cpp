@@ -3,7 +3,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void PairBuffer::flush() {
     static_assert(std::is_trivially_copyable_v<PairIndices> &&
@@ -17,4 +17,4 @@ void PairBuffer::flush() {
     count_ = 0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Collects pairs in a small array, and appends them to a vector when it is full.
 class PairBuffer {
@@ -41,4 +41,4 @@ private:
     std::array<std::uint32_t, kSize> numbers_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Runs tasks on the caller's threads. A single one runs here, and wakes none of them.
 inline void runTasks(ParallelFor parallelFor, std::size_t count, ParallelTask task) {
@@ -16,4 +16,4 @@ inline void runTasks(ParallelFor parallelFor, std::size_t count, ParallelTask ta
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the box as the trees store it: finite, or empty if it is empty or has a NaN. A box with infinite
 /// bounds would overlap the lanes without a child.
@@ -29,4 +29,4 @@ namespace sat3d::inline SAT3D_ABI {
     return isEmpty ? Aabb{} : result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

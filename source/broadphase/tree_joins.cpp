@@ -8,7 +8,7 @@
 #include <numeric>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -101,4 +101,4 @@ void TreeJoins::appendPairs(ParallelFor parallelFor, CallbackRef<bool(const Pair
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -23,7 +23,7 @@
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 HWY_EXPORT(selfPairs);
 HWY_EXPORT(joinPairs);
@@ -50,5 +50,5 @@ double castThroughTree(const PackedTreeView& tree, const BoxCast& cast, double l
     return SAT3D_DISPATCH(castThrough)(tree, cast, limit, visitor);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail
 #endif

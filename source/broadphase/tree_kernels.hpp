@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A node of a tree.
 struct TreePlace {
@@ -71,4 +71,4 @@ double castThroughTree(const PackedTreeView& tree, const BoxCast& cast, double l
 
 }  // namespace detail
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::optional<std::string> PackedTree::validate() const {
     for (std::uint32_t level = 1; level < levelCount_; ++level) {
@@ -104,4 +104,4 @@ std::optional<std::string> BroadPhase::validate() const {
     return std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <new>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Allocates memory in sequence and frees all of it in its destructor. The first block is a member, so a
 /// small computation with an arena on the stack allocates nothing from the heap.
@@ -86,4 +86,4 @@ private:
 template <class T>
 using ArenaVector = std::vector<T, ArenaAllocator<T>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

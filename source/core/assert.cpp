@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -30,4 +30,4 @@ void detail::valueMissing(const char* message, const char* file, int line) {
     std::abort();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

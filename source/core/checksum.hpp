@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// 64-bit checksum of the bytes and their number, the same on every platform. Each step is invertible, so a
 /// change within one aligned group of eight bytes is always detected; any other change is missed with a
@@ -45,4 +45,4 @@ namespace sat3d::inline SAT3D_ABI {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The name of an enumerator. `names` holds one name for each enumerator, in order, from 0 up to `Last`.
 /// Returns "?" for a number that is no enumerator.
@@ -18,4 +18,4 @@ constexpr std::string_view enumName(decltype(Last) value, const std::string_view
     return index < Count ? names[index] : "?";
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Formats a number with the given number of significant digits.
 [[nodiscard]] inline std::string formatNumber(double value, int digits = 4) {
@@ -37,4 +37,4 @@ namespace sat3d::inline SAT3D_ABI {
     return std::to_string(number) + " " + (number == 1 ? one : many);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

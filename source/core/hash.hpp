@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// 2^64 divided by the golden ratio: the multiplier of Fibonacci hashing (Knuth, "The Art of Computer
 /// Programming", volume 3, 6.4).
@@ -42,4 +42,4 @@ private:
     std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Hash table of the entries 0, 1, 2, ... with chaining. It stores hashes only: a chain may contain entries
 /// with other hashes, so the caller must compare the values.
@@ -46,4 +46,4 @@ private:
     std::vector<std::uint32_t> older_;   // per entry: the previous entry of its chain
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

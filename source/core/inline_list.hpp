@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Array of at most N values that are constructed when they are added. Unused storage is not initialized, in
 /// contrast to an array of std::optional.
@@ -54,4 +54,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 [[nodiscard]] T fromLittleEndian(const std::byte* bytes) {
@@ -32,4 +32,4 @@ template <class T>
     return raw;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

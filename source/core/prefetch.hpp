@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Loads the first bytes of an object into the cache.
 template <class Item>
@@ -17,4 +17,4 @@ void prefetch(const Item& item, std::size_t size = sizeof(Item)) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

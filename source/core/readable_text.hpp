@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Number of bytes of the UTF-8 character at the start of a text that is not empty. Returns 0 if it is
 /// invalid.
@@ -82,4 +82,4 @@ constexpr std::size_t kMaxNameCharacters = 64;  ///< longest name in a message
     return path;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

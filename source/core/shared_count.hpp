@@ -12,7 +12,7 @@
 #include <new>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 struct SharedCount {
     SharedCount() = default;
@@ -56,4 +56,4 @@ template <class T, class... Arguments>
     return makeSharedWithBytes<T>(0, std::forward<Arguments>(arguments)...).first;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -1,6 +1,6 @@
 #include "core/shared_count.hpp"
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 void addOwner(SharedCount& count) noexcept {
     count.owners.fetch_add(1, std::memory_order_relaxed);
@@ -16,4 +16,4 @@ bool hasOneOwner(const SharedCount& count) noexcept {
     return count.owners.load(std::memory_order_acquire) == 1;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -11,7 +11,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Keeps the first items in memory of the caller.
 template <class Item, class IsBefore = std::less<>>
@@ -68,4 +68,4 @@ private:
     IsBefore isBefore_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

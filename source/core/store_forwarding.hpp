@@ -2,7 +2,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Copies the given members of a struct one by one.
 ///
@@ -22,4 +22,4 @@ void copyMembers(const Struct& from, Struct& to, Members Struct::*... members) {
     ((to.*members = from.*members), ...);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the number of bytes of the control character, line end or direction mark (U+202A .. U+202E,
 /// U+2066 .. U+2069) at the beginning of a UTF-8 text; 0 for other characters.
@@ -102,4 +102,4 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

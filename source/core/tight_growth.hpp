@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Makes room for so many items in all.
 template <class Vector>
@@ -23,4 +23,4 @@ void resizeTightly(Vector& items, std::size_t size) {
     items.resize(size);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

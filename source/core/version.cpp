@@ -1,9 +1,9 @@
 #include <sat3d/core/version.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 const char* version() noexcept {
     return SAT3D_VERSION_STRING;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

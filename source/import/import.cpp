@@ -21,7 +21,7 @@
 #include <system_error>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using namespace importing;
@@ -186,4 +186,4 @@ std::string importerVersion() {
     return std::string("sat3d ") + version() + ", Assimp " + assimpVersion();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline glm::dvec3 absOf(const glm::dvec3& v) {
     return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
@@ -24,4 +24,4 @@ namespace sat3d::inline SAT3D_ABI {
     return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

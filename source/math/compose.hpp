@@ -11,7 +11,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Composition of transformations: applies `inner` first.
 [[nodiscard]] inline RigidTransform composed(const RigidTransform& outer,
@@ -36,4 +36,4 @@ template <class T>
             normalized(rotation * glm::dquat(inner.rotation))};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the largest float that is not above the value.
 ///
@@ -29,4 +29,4 @@ namespace sat3d::inline SAT3D_ABI {
     return -roundedDown(-value);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

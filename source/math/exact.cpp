@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -177,4 +177,4 @@ glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept {
             productDifference(u.x, v.y, u.y, v.x)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <concepts>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Return whether no component is a NaN or an infinity.
 template <std::floating_point T>
@@ -37,4 +37,4 @@ template <class T>
     return isFinite(m[0]) && isFinite(m[1]) && isFinite(m[2]);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The largest angle of a motion, radians. The cost of a search grows with it.
 inline constexpr double kMaxRadians = 100.0;
@@ -29,4 +29,4 @@ inline constexpr double kMaxRadians = 100.0;
     return isShort ? nullptr : "rotates by more than 100 radians";
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Asserts that the rotation has unit length and the position is finite. Without this check, queries would
 /// normalize the rotation and accept NaN poses without any message.
@@ -34,4 +34,4 @@ template <class T>
     return squared > T(0) && std::isfinite(sum + squared);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

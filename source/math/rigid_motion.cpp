@@ -2,7 +2,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -82,4 +82,4 @@ DPose poseAtFraction(const DPose& pose, const RigidMotion& motion, double fracti
     return poseAtFractionOf(pose, motion, fraction);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline double squaredLength(const glm::dquat& q) noexcept {
     return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
@@ -31,4 +31,4 @@ template <class T>
     return vector + q.w * twice + glm::cross(axis, twice);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

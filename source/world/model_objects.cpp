@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -148,4 +148,4 @@ template std::optional<WorldError> setPartPoses(World&, ObjectId, const Collisio
 template std::optional<WorldError> setPartPoses(DWorld&, ObjectId, const CollisionModel&,
                                                 std::span<const Pose>);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A snapshot is the magic number, the version, the checksum of the rest, and the rest.
 struct SnapshotKind {
@@ -67,4 +67,4 @@ template <class Write>
     return source;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

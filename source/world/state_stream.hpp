@@ -11,7 +11,7 @@
 #include <cstring>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Counts the bytes that StateWriter writes.
 class StateSize {
@@ -66,4 +66,4 @@ private:
     bool hasFailed_ = false;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -262,4 +262,4 @@ template class BasicWorld<double>;
 template class BasicWorld<Planar<float>>;
 template class BasicWorld<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

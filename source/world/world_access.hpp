@@ -16,7 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct WorldAccess {
     /// Hash of an object without its pose, by its index.
@@ -131,4 +131,4 @@ private:
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -23,7 +23,7 @@
 #include <variant>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -324,4 +324,4 @@ std::uint64_t BasicWorld<T>::hash() const {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -137,4 +137,4 @@ template struct WorldState<double>;
 template struct WorldState<Planar<float>>;
 template struct WorldState<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

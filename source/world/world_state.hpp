@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// State: the objects, the pairs of objects that touch, and the pairs of parts. Everything else is derived
 /// from it and decides about no answer. A copy has the state alone.
@@ -58,4 +58,4 @@ private:
     Scratch<Memory> memory_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

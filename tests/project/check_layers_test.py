@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_layers.py"
-NAMESPACE = "namespace sat3d::inline SAT3D_ABI {}\n"
+NAMESPACE = "namespace sat3d::SAT3D_ABI {}\n"
 
 
 def run(files):
@@ -101,6 +101,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_protects_the_glm_guard(self):
         self.refuses("source/math/a.cpp", "namespace sat3d {}\n", "SAT3D_ABI")
+        self.refuses("source/math/a.cpp", "namespace sat3d::inline SAT3D_ABI {}\n", "SAT3D_ABI")
         self.refuses("source/math/a.cpp", "auto q = glm::quat(0.5f, x, -y.z, 1.0f);\n", "reorder four scalars")
         self.accepts("source/math/a.cpp", "auto q = glm::quat(w, glm::vec3(x, y, z));\n" + NAMESPACE)
 

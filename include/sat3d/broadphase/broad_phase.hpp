@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The bounding boxes of a scene, in trees that follow their motion. Every step sets the boxes that have
 /// moved, and asks for the pairs:
@@ -185,4 +185,4 @@ private:
 /// Returns the name of the enumerator: "Static".
 [[nodiscard]] SAT3D_API std::string_view toString(BroadPhase::Mobility mobility) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A tree of bounding boxes that is cheap to build from nothing: about 20 ns per box. So a scene in motion
 /// builds it in every step. Bvh takes longer to build and suits meshes, which are built once.
@@ -221,4 +221,4 @@ private:
     Scratch<Memory> memory_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A list of trees to join, with themselves or with others. All joins together are cut into pieces of about
 /// the same size, which several threads work on. The pairs and their order do not depend on the threads.
@@ -51,4 +51,4 @@ private:
     Scratch<Memory> memory_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

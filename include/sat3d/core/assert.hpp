@@ -5,7 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Function that is called when an assertion fails. If it returns, the function with the failed assertion
 /// continues.
@@ -22,7 +22,7 @@ SAT3D_API void assertionFailed(const char* condition, const char* message, const
 [[noreturn]] SAT3D_API void valueMissing(const char* message, const char* file, int line);
 }  // namespace detail
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI
 
 /// Enables assertions: 1 by default if NDEBUG is not defined. The compiled functions of sat3d use the setting
 /// with which the library was built, not the setting of the program. To get the assertions of an optimized

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class Signature>
 class Callback;
@@ -84,4 +84,4 @@ private:
 /// go on.
 using ProgressCallback = Callback<bool(double)>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

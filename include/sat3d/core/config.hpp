@@ -50,12 +50,12 @@
 // wrong without any message. So the order is part of every symbol of sat3d, as an inline namespace: a program
 // that disagrees fails to link, and the missing symbols are named "sat3d::wxyz::..." or "sat3d::xyzw::...".
 #if defined(GLM_FORCE_QUAT_DATA_WXYZ)
-#define SAT3D_ABI wxyz
+#define SAT3D_ABI inline wxyz  // not in each file: tools like ctags know no "inline" in a nested name
 #else
-#define SAT3D_ABI xyzw
+#define SAT3D_ABI inline xyzw
 #endif
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 static_assert(std::is_same_v<glm::vec3::length_type, int>,
               "sat3d needs GLM's int lengths: undefine GLM_FORCE_SIZE_T_LENGTH");
@@ -72,4 +72,4 @@ static_assert(
     "GLM stores quaternions w x y z: define GLM_FORCE_QUAT_DATA_WXYZ for sat3d and for your program alike");
 #endif
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

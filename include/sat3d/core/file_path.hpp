@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A file name as a function argument. Converts from std::filesystem::path, std::string and string literals,
 /// and refers to their text, which is UTF-8 on every system (u8"..." is taken as well).
@@ -44,4 +44,4 @@ private:
     const wchar_t* wide_ = nullptr;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Owner of an object on the heap, or of none. Only the destructor needs the complete type.
 template <class T>
@@ -37,4 +37,4 @@ private:
     T* object_ = nullptr;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The indices of two objects: the pairs that a broad phase finds and that a batch query answers.
 struct PairIndices {
@@ -18,4 +18,4 @@ struct PairIndices {
     friend auto operator<=>(const PairIndices&, const PairIndices&) = default;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

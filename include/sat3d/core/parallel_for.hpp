@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// One piece of work of several, by its number.
 using ParallelTask = CallbackRef<void(std::size_t number)>;
@@ -45,4 +45,4 @@ void forEachIndex(ParallelFor parallelFor, std::size_t count, std::size_t perTas
 
 }  // namespace detail
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

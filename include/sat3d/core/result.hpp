@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Wraps an error in order to return it: `return Unexpected{HullError{...}};`
 template <class E>
@@ -98,4 +98,4 @@ private:
     std::variant<T, E> state_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

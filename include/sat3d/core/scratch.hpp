@@ -5,7 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Memory that is kept from call to call, so that later calls allocate nothing. It means nothing between
 /// calls, so a copy is empty.
@@ -19,4 +19,4 @@ struct Scratch : Memory {
     ~Scratch() = default;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 struct SharedCount;  // source/core/shared_count.hpp
 SAT3D_API void addOwner(SharedCount& count) noexcept;
@@ -72,4 +72,4 @@ private:
     SharedCount* count_ = nullptr;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

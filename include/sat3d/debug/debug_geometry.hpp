@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A color: red in the lowest byte, then green, blue and alpha. On little-endian machines the bytes in memory
 /// are R, G, B, A. OpenGL reads them as four normalized GL_UNSIGNED_BYTE. For renderers that want ARGB, see
@@ -137,4 +137,4 @@ struct DebugOptions {
     float rayLength = 100.0f;     ///< meters: drawn length of rays that are longer and hit nothing
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The faces and edges of a shape in its own frame, to upload once. All colors are white: an instance has the
 /// color.
@@ -121,4 +121,4 @@ private:
     std::vector<std::uint32_t> releasedInstances_, releasedMeshes_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Formats a length in meters, centimeters or millimeters with four significant digits: "12.34 cm".
 [[nodiscard]] SAT3D_DEBUG_API std::string describeLength(double meters);
@@ -23,4 +23,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_DEBUG_API std::string describeFeatures(const FeaturePair& features,
                                                            std::string_view nameA, std::string_view nameB);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

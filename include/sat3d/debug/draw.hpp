@@ -24,7 +24,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // Each function appends to the geometry what DebugOptions::show asks for, and nothing if the layer is off:
 //
@@ -97,4 +97,4 @@ SAT3D_DEBUG_API void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPo
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const Explanation& explanation,
                           const DebugOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

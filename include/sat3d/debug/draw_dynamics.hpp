@@ -8,7 +8,7 @@
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/world.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Draws the bodies of a world and the contacts of the last step. draw(geometry, world) draws their shapes.
 /// @code
@@ -30,4 +30,4 @@ template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicDynamicContact<T>& contact,
                           const DebugOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

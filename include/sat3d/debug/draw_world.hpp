@@ -7,7 +7,7 @@
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/world/world.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Draws the objects of a world and the events of its last update:
 /// @code
@@ -25,4 +25,4 @@ template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicWorld<T>& world,
                           const DebugOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

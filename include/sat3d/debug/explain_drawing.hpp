@@ -14,7 +14,7 @@
 #include <string>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct DrawingOptions {
     std::string title = {};  ///< heading; if empty, a heading is made from the answer
@@ -48,4 +48,4 @@ template <class T>
                                                               const std::type_identity_t<BasicPose<T>>& poseB,
                                                               const DrawingOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Text about a node, for example from an import report.
 struct NodeAnnotation {
@@ -46,4 +46,4 @@ struct ModelDrawingOptions {
 [[nodiscard]] SAT3D_DEBUG_API std::string drawModelHtml(const CollisionModel& model,
                                                         const ModelDrawingOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

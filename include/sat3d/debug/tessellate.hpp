@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the surface of a shape of any type as polygons, in the shape's own frame.
 /// @code
@@ -26,4 +26,4 @@ namespace sat3d::inline SAT3D_ABI {
 template <AnyShape S>
 [[nodiscard]] SAT3D_DEBUG_API PolygonMesh tessellate(const S& shape, std::uint32_t segments = 32);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

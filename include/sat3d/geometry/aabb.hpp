@@ -10,7 +10,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// An axis-aligned bounding box, borders included. It is empty by default, so boxes can be joined in a loop:
 /// @code
@@ -58,4 +58,4 @@ struct Aabb {
     return join(box, Aabb{point, point});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

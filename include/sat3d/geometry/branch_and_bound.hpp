@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// A node that waits to be visited, with the lower bound of what is below it.
 struct OpenNode {
@@ -38,4 +38,4 @@ double branchAndBound(const OpenNode& root, double limit, const Expand& expand) 
     return limit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A bounding volume hierarchy (BVH) over numbered boxes. Overlap tests, ray casts and nearest searches are
 /// all calls of traverse() with different bounds. The first item that a ray hits:
@@ -91,4 +91,4 @@ private:
     std::vector<std::uint32_t> items_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

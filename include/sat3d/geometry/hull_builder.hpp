@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Options of buildHull(). They are relative to the size of the point cloud, so neither the unit of length
 /// nor the distance from the origin has an effect. (Far from the origin, rounding splits faces into
@@ -95,4 +95,4 @@ struct HullMesh {
 [[nodiscard]] SAT3D_API Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points,
                                                               const HullOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

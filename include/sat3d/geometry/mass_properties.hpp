@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Mass properties of a solid of density 1. For another density, multiply volume and inertia by it (by
 /// mass / volume if the mass is given).
@@ -33,4 +33,4 @@ struct MassProperties {
 [[nodiscard]] SAT3D_API MassProperties massProperties(std::span<const glm::dvec3> vertices,
                                                       std::span<const std::uint32_t> triangles);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A plane: all points p with dot(normal, p) == offset. The normal has unit length; if the plane bounds a
 /// solid, it points out of the solid.
@@ -22,4 +22,4 @@ struct Plane {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A mesh of polygons that share vertices, counter-clockwise seen from outside. It may be open and concave.
 /// @code
@@ -38,4 +38,4 @@ struct PolygonMesh {
     friend bool operator==(const PolygonMesh&, const PolygonMesh&) = default;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

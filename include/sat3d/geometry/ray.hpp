@@ -10,7 +10,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A ray: the points origin + t * direction / |direction| for t from 0 to length.
 template <class T>
@@ -29,4 +29,4 @@ using DRay = BasicRay<double>;
 [[nodiscard]] SAT3D_API double entryDistance(const Ray& ray, const Aabb& box) noexcept;
 [[nodiscard]] SAT3D_API double entryDistance(const DRay& ray, const Aabb& box) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

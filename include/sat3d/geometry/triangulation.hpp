@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Triangulates a polygon, convex or concave, by ear clipping. Returns n - 2 triangles for n vertices (none
 /// for fewer than three), with the winding of the polygon.
@@ -27,4 +27,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API std::vector<std::array<std::uint32_t, 3>> triangulate(
     std::span<const std::uint32_t> polygon, std::span<const glm::vec3> vertices);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

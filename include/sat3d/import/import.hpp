@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The naming convention or glTF extension that marks a node as a collider. See docs/importing.md.
 enum class ColliderSource : std::uint8_t {
@@ -269,4 +269,4 @@ struct ImportError {
 /// Assimp 5.2.5".
 [[nodiscard]] SAT3D_IMPORT_API std::string importerVersion();
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

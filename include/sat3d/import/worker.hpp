@@ -5,7 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Reads one request from the standard input, imports the model and writes the answer to the standard output.
 /// Closes all other open files, so the main() of a worker program calls it first. The system ends the process
@@ -19,4 +19,4 @@ namespace sat3d::inline SAT3D_ABI {
 ///          written; 2 if the input is not a request
 [[nodiscard]] SAT3D_IMPORT_API int runImportWorker();
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

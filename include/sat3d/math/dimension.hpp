@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Space.
 struct Dimension3 {
@@ -50,4 +50,4 @@ struct Dimension2 {
     static inline const Vector kUpward{0.0f, 1.0f};
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

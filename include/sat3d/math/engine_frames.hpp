@@ -16,7 +16,7 @@
 #include <span>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // glm::mat4, as Pose::matrix() returns it and poseFromMatrix() takes it, is column-major, like OpenGL and
 // three.js: the translation is m[3], elements 12 to 14 in memory.
@@ -71,4 +71,4 @@ enum class MirrorAxis : std::uint8_t { X, Y, Z };
     return matrix;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Orientation of three points in the plane: +1 if a, b, c turn left (counter-clockwise), -1 if they turn
 /// right, 0 if they are exactly collinear.
@@ -28,4 +28,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// component nearly cancel.
 [[nodiscard]] SAT3D_API glm::dvec3 accurateCross(const glm::dvec3& u, const glm::dvec3& v) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

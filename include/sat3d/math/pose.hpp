@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Position and orientation of a shape. A pose maps points from the shape's local frame to the world: it
 /// rotates first, then translates.
@@ -111,4 +111,4 @@ struct RigidTransform {
 [[nodiscard]] SAT3D_API RigidTransform localToWorld(const Pose& pose) noexcept;
 [[nodiscard]] SAT3D_API RigidTransform localToWorld(const DPose& pose) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Constant linear and angular motion over one step.
 /// @code
@@ -55,4 +55,4 @@ struct RigidMotion {
 [[nodiscard]] SAT3D_API RigidMotion motionBetween(const DPose& before, const DPose& after,
                                                   const glm::vec3& localCenter = glm::vec3(0.0f)) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

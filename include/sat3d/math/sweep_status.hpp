@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// How a sweep ended.
 enum class SweepStatus : std::uint8_t {
@@ -22,4 +22,4 @@ enum class SweepStatus : std::uint8_t {
 /// Returns the name of the enumerator.
 [[nodiscard]] SAT3D_API std::string_view toString(SweepStatus status) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // Object i of a batch is shapes[i] at poses[i]. The batch queries answer every pair like the single query,
 // bit for bit. They compute pairs of boxes sixteen at a time (with DPose one by one), wherever they stand in
@@ -73,4 +73,4 @@ SAT3D_API void raycastBatch(ShapeRef shape, const BasicPose<T>& pose,
                             std::type_identity_t<std::span<const BasicRay<T>>> rays,
                             std::span<std::optional<RayHit>> results);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct CollideOptions {
     /// Meters, finite, not negative: shapes that are closer than this collide, too, and get points with a
@@ -78,4 +78,4 @@ template <class T>
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
     std::type_identity_t<std::span<BasicManifold<T>>> manifolds, const CollideOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The last contact manifolds of one pair, with the question that they answer. While shapes, poses and
 /// options stay the same to the bit, collide() returns them again, in about 20 ns: a crate that rests on
@@ -69,4 +69,4 @@ template <class T>
     ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
     BasicContactCache<T>& cache, const CollideOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

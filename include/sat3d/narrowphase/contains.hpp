@@ -11,7 +11,7 @@
 
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns whether a point lies inside a shape.
 ///
@@ -26,4 +26,4 @@ template <class T>
 [[nodiscard]] SAT3D_API bool contains(ShapeRef shape, const BasicPose<T>& pose,
                                       const std::type_identity_t<glm::vec<3, T>>& pointInWorld);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

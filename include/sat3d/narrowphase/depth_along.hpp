@@ -16,7 +16,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns how far B must move in a direction until it overlaps no child of A, also of those that it meets on
 /// the path; nothing if they do not overlap.
@@ -63,4 +63,4 @@ template <class T>
     return (*depth + 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest) * unit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The signed distance of two shapes. A translation of B by -separation * normal makes the shapes just touch,
 /// with pointA and pointB in the same place: pointB == pointA + separation * normal.
@@ -49,4 +49,4 @@ template <class T>
 [[nodiscard]] SAT3D_API BasicDistance<T> distance(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                                   const std::type_identity_t<BasicPose<T>>& poseB);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The projections of both hulls onto one axis.
 struct AxisReport {
@@ -121,4 +121,4 @@ template <class T>
                                             const std::type_identity_t<BasicPose<T>>& poseB,
                                             const ExplainOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

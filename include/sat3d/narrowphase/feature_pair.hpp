@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The pair of features that defines the separating axis. For two overlapping hulls or boxes it is a face and
 /// a vertex, or two edges; for disjoint or round shapes it may be any pair. A sphere has vertex 0. A capsule
@@ -42,4 +42,4 @@ struct ChildPair {
     friend auto operator<=>(const ChildPair&, const ChildPair&) = default;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

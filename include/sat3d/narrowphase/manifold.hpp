@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 struct BasicContactPoint {
@@ -65,4 +65,4 @@ using DManifold = BasicManifold<double>;
 using ManifoldSpan = BasicManifoldSpan<float>;
 using DManifoldSpan = BasicManifoldSpan<double>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// An intersection of a ray with a shape's surface.
 struct RayIntersection {
@@ -74,4 +74,4 @@ template <class T>
 [[nodiscard]] SAT3D_API bool raycastAny(ShapeRef shape, const BasicPose<T>& pose,
                                         const std::type_identity_t<BasicRay<T>>& ray);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

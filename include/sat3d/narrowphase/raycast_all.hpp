@@ -16,7 +16,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns all hits of a ray, in the order of their entries: every plate of a tank, every floor of a house.
 ///
@@ -86,4 +86,4 @@ template <class T>
                                                            const std::type_identity_t<BasicRay<T>>& path,
                                                            std::span<MovingRayHit> buffer);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

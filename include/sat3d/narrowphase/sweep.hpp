@@ -17,7 +17,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The translations of both shapes over one step. World axes, meters, finite.
 struct LinearMotion {
@@ -167,4 +167,4 @@ BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const std::type_ide
     return {};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

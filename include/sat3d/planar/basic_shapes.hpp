@@ -9,7 +9,7 @@
 
 #include <glm/ext/vector_float2.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A disk. It has vertex 0, its center.
 struct Circle {
@@ -71,4 +71,4 @@ struct HalfPlane {
 [[nodiscard]] SAT3D_API Result<PlanarBox, ShapeError> validate(const PlanarBox& box);
 [[nodiscard]] SAT3D_API Result<HalfPlane, ShapeError> validate(const HalfPlane& halfPlane);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 struct BasicPlanarContactPoint {
@@ -79,4 +79,4 @@ template <class T>
     const std::type_identity_t<BasicPlanarPose<T>>& poseB,
     std::type_identity_t<std::span<BasicPlanarManifold<T>>> manifolds, const PlanarOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Variant of the convex shapes of the plane that are bounded.
 using PlanarConvexShape = std::variant<Circle, PlanarCapsule, PlanarSegment, PlanarBox, ConvexPolygon>;
@@ -49,4 +49,4 @@ private:
     std::vector<PlanarCompoundChild> children_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Splits a polygon into a few convex pieces that cover it exactly and do not overlap. No vertex is added. A
 /// convex polygon is one piece.
@@ -39,4 +39,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API Result<PlanarCompound, PolygonError> compoundOfPolygon(
     std::span<const glm::dvec2> outline, std::span<const std::vector<glm::dvec2>> holes = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

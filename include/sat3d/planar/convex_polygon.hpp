@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Reason why points do not make a polygon.
 struct PolygonError {
@@ -81,4 +81,4 @@ private:
     std::span<const std::uint32_t> inputIndices_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The signed distance of two shapes of the plane. A translation of B by -separation * normal makes the
 /// shapes just touch, with pointA and pointB in the same place: pointB == pointA + separation * normal.
@@ -41,4 +41,4 @@ template <class T>
     PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
     const std::type_identity_t<BasicPlanarPose<T>>& poseB);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

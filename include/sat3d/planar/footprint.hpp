@@ -15,7 +15,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Axes of a plane in space, through the origin. Seen from above, `x` turns counter-clockwise to `y`.
 struct PlaneAxes {
@@ -61,4 +61,4 @@ struct PlaneAxes {
 /// @param up    finite, of any length except 0 (asserted)
 [[nodiscard]] SAT3D_API PlanarPose planarPoseOf(const Pose& pose, const glm::vec3& up) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes the convex hull by Graham's scan. Returns the indices of its vertices, counter-clockwise,
 /// starting at the lowest point (the leftmost one of several).
@@ -29,4 +29,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// Writes the hull into `hull`, whose memory is reused: for callers that compute many hulls.
 SAT3D_API void grahamScan(std::span<const glm::dvec2> points, std::vector<std::uint32_t>& hull);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// An axis-aligned bounding box in the plane, borders included. It is empty by default, so boxes can be
 /// joined in a loop.
@@ -55,4 +55,4 @@ struct PlanarMassProperties {
     double inertia = 0.0;      ///< polar moment of inertia about the centroid
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The features of two shapes of the plane that define the normal. Each shape documents their numbers.
 struct PlanarFeatures {
@@ -81,4 +81,4 @@ template <class T>
     PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
     const std::type_identity_t<BasicPlanarPose<T>>& poseB, const PlanarOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

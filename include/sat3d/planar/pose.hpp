@@ -8,7 +8,7 @@
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_float2.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Position and orientation of a shape in the plane. A pose maps points from the shape's local frame to the
 /// world: it rotates first, then translates.
@@ -85,4 +85,4 @@ struct PlanarMotion {
 [[nodiscard]] SAT3D_API DPlanarPose poseAtFraction(const DPlanarPose& pose, const PlanarMotion& motion,
                                                    double fraction) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

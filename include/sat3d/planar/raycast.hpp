@@ -14,7 +14,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A ray in the plane: the points origin + t * direction / |direction| for t from 0 to length.
 template <class T>
@@ -78,4 +78,4 @@ template <class T>
 [[nodiscard]] SAT3D_API bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
                                       const std::type_identity_t<glm::vec<2, T>>& pointInWorld);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Separation of two convex polygons along the axis that separates them most.
 struct PlanarSeparation {
@@ -37,4 +37,4 @@ struct PlanarSeparation {
 [[nodiscard]] SAT3D_API PlanarSeparation planarSeparation(const ConvexPolygon& a,
                                                           const ConvexPolygon& b) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

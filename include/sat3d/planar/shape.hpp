@@ -18,7 +18,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Variant of all shapes of the plane. Every query takes it as its first and as its second shape.
 using PlanarShape =
@@ -77,4 +77,4 @@ private:
 /// zero. The children of a compound are added up: area in which they overlap counts twice.
 [[nodiscard]] SAT3D_API PlanarMassProperties massProperties(PlanarShapeRef shape) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

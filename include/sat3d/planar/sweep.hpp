@@ -15,7 +15,7 @@
 #include <concepts>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The translations of both shapes over one step. World axes, meters, finite.
 struct PlanarLinearMotion {
@@ -97,4 +97,4 @@ template <class T, std::same_as<glm::vec2> Translation>
     return sweep(a, poseA, b, poseB, PlanarLinearMotion{translationA, glm::vec2(0.0f)}, options);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct CollisionModel;
 
@@ -104,4 +104,4 @@ struct BasicBody {
 using Body = BasicBody<Dimension3>;
 using PlanarBody = BasicBody<Dimension2>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// What a contact does in one step. At first as the materials of both objects say; a hook may change it: see
 /// BasicDynamics::ContactHook.
@@ -30,4 +30,4 @@ struct BasicContactSettings {
 using ContactSettings = BasicContactSettings<Dimension3>;
 using PlanarContactSettings = BasicContactSettings<Dimension2>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 struct SolverAccess;
@@ -164,4 +164,4 @@ using PlanarSolverPoint = BasicSolverPoint<Dimension2>;
 using PlanarSolverContact = BasicSolverContact<Dimension2>;
 using PlanarContactSolver = BasicContactSolver<Dimension2>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -28,7 +28,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 template <class T>
@@ -303,4 +303,4 @@ using DDynamics = BasicDynamics<double>;
 using PlanarDynamics = BasicDynamics<Planar<float>>;
 using DPlanarDynamics = BasicDynamics<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

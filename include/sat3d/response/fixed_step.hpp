@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Divides the time of frames into steps of equal length, so that the simulation does not depend on the frame
 /// rate. The game draws poses that are interpolated between the last two steps.
@@ -52,4 +52,4 @@ private:
 [[nodiscard]] SAT3D_API DPlanarPose interpolated(const DPlanarPose& a, const DPlanarPose& b,
                                                  float fraction) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

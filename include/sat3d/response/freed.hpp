@@ -12,7 +12,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct FreedOptions {
     float gap = 1e-3f;  ///< meters, finite, above 0: to the objects that the shape was pushed out of
@@ -39,4 +39,4 @@ template <class T>
                                                                      const typename Space<T>::Pose& pose,
                                                                      const FreedOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

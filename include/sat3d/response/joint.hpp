@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Identity of a joint in a Dynamics. As with objects, the id of a removed joint never refers to another one.
 struct JointId {
@@ -186,4 +186,4 @@ struct BasicBrokenJoint {
     typename BasicJoint<T>::Dimension::Spin torque{0.0f};
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

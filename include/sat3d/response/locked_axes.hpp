@@ -6,7 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Axes of the world that are locked for a body: along them it does not move, about them it does not turn.
 template <class Dimension>
@@ -30,4 +30,4 @@ struct BasicLockedAxes<Dimension2> {
 using LockedAxes = BasicLockedAxes<Dimension3>;
 using PlanarLockedAxes = BasicLockedAxes<Dimension2>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

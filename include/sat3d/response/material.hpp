@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Surface of a body.
 struct Material {
@@ -34,4 +34,4 @@ struct Material {
 /// Returns the restitution of two surfaces in contact. Symmetric.
 [[nodiscard]] SAT3D_API float combinedRestitution(const Material& a, const Material& b) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

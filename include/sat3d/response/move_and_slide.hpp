@@ -16,7 +16,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// @tparam Dimension  Dimension3, or Dimension2 in the plane
 template <class Dimension>
@@ -105,4 +105,4 @@ template <class T>
     const typename Space<T>::Motion& motion,
     const BasicMoveOptions<typename Space<T>::Dimension>& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The translations of two objects that together make them just touch.
 template <class Vector>
@@ -81,4 +81,4 @@ PushedApart pushApart(BasicWorld<T>& world, const PushApartOptions& options = {}
         world, [](ObjectId) { return 1.0f; }, options);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct StandOptions {
     glm::vec3 up{0.0f, 1.0f, 0.0f};       ///< of the world, not zero
@@ -66,4 +66,4 @@ template <Spatial T>
     const BasicWorld<T>& world, const std::type_identity_t<BasicPose<T>>& pose,
     std::span<const glm::vec3> feet, const StandOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

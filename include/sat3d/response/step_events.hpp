@@ -9,7 +9,7 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Two objects that have touched in a step.
 template <class T>
@@ -50,4 +50,4 @@ using DStepEvents = BasicStepEvents<double>;
 using PlanarStepEvents = BasicStepEvents<Planar<float>>;
 using DPlanarStepEvents = BasicStepEvents<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Identity of a vehicle in a Dynamics. As with objects, the id of a removed vehicle never refers to another
 /// one.
@@ -201,4 +201,4 @@ using VehicleState = BasicVehicleState<float>;
 [[nodiscard]] SAT3D_API Pose wheelPose(const Vehicle& vehicle, std::uint32_t wheel, float compression,
                                        float steering, float roll);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

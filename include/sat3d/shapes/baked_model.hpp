@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Reason why bytes are not a baked model.
 struct BakedError {
@@ -58,4 +58,4 @@ struct BakedError {
 /// Returns the name of the enumerator: "SizeMismatch".
 [[nodiscard]] SAT3D_API std::string_view toString(BakedError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A solid box. The bits of a vertex number are signs: bit 0 is set for +x, bit 1 for +y, bit 2 for +z. The
 /// number of a face is 2 * axis for the negative side, and 2 * axis + 1 for the positive side. The number of
@@ -50,4 +50,4 @@ struct Box {
 /// uniform scale, and scale along the axes of the box. Errors: NonAxisAlignedScale, SingularMap, NotFinite.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// All points within `radius` of the segment from `start` to `end`. A capsule with equal ends is a sphere.
 struct Capsule {
@@ -43,4 +43,4 @@ struct Capsule {
 /// NotFinite.
 [[nodiscard]] SAT3D_API Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Type of a body's shape, or the type that the file requests.
 enum class ShapeType : std::uint8_t { ConvexHull, Box, Sphere, Capsule, TriangleMesh };
@@ -147,4 +147,4 @@ SAT3D_API void computeNodeTransforms(const CollisionModel& model, std::span<cons
 /// Returns the name of the enumerator: "Capsule".
 [[nodiscard]] SAT3D_API std::string_view toString(ShapeType type) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

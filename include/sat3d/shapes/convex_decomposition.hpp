@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct DecompositionOptions {
     /// Largest concavity of a piece, as a fraction of the mesh's largest extent. Range 1e-4 .. 1.
@@ -89,4 +89,4 @@ struct DecompositionError {
 /// Returns the name of the enumerator: "HullFailed".
 [[nodiscard]] SAT3D_API std::string_view toString(DecompositionError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 struct HullData;  // source/shapes/convex_hull/hull_data.hpp
@@ -93,4 +93,4 @@ private:
     detail::SharedData<const detail::HullData> data_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -20,7 +20,7 @@
 #include <concepts>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Variant of the convex shapes. Every query takes the variant directly. Members of one type need
 /// std::get_if:
@@ -65,4 +65,4 @@ namespace detail {
 [[nodiscard]] SAT3D_API Result<ConvexShape, ShapeError> transformed(const ConvexShape& shape,
                                                                     const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

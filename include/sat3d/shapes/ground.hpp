@@ -15,7 +15,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The ground straight below or above a point, along the field's up axis.
 template <class T>
@@ -63,4 +63,4 @@ template <class T = float>
 [[nodiscard]] SAT3D_API BasicPose<T> levelPose(const HeightField& field, UpAxis up,
                                                const std::type_identity_t<glm::vec<3, T>>& center) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// All points p with dot(normal, p) <= offset.
 /// @code
@@ -37,4 +37,4 @@ struct HalfSpace {
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace,
                                                                   const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

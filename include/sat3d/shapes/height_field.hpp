@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 struct HeightFieldData;  // source/shapes/mesh/height_field_data.hpp
@@ -141,4 +141,4 @@ private:
 /// Returns the name of the enumerator: "BadSize".
 [[nodiscard]] SAT3D_API std::string_view toString(HeightFieldError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A hull that contains another hull. It has vertices of its own: its inputIndices() have no meaning.
 struct SimplifiedHull {
@@ -37,4 +37,4 @@ struct SimplifiedHull {
 [[nodiscard]] SAT3D_API Result<SimplifiedHull, HullError> simplifyToError(const ConvexHull& hull,
                                                                           double distance);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

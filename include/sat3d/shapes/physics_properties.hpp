@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Intended motion of a body. The game moves a kinematic body, and collisions do not stop it.
 enum class MotionType : std::uint8_t { Unspecified, Static, Dynamic, Kinematic };
@@ -70,4 +70,4 @@ struct CollisionFilter {
 [[nodiscard]] SAT3D_API std::string_view toString(MotionType motion) noexcept;
 [[nodiscard]] SAT3D_API std::string_view toString(CombineMode combine) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <concepts>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Variant of all shapes. Every query takes it as its first and as its second shape.
 using Shape = std::variant<Sphere, Capsule, Box, ConvexHull, HalfSpace, Compound, TriangleMesh, HeightField>;
@@ -73,4 +73,4 @@ template <AnyShape S, class T>
 /// error message names an alternative.
 [[nodiscard]] SAT3D_API Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

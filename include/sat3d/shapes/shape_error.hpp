@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Reason why a shape is invalid, or cannot be transformed.
 struct ShapeError {
@@ -30,4 +30,4 @@ struct ShapeError {
 /// Returns the name of the enumerator: "NonUniformScale".
 [[nodiscard]] SAT3D_API std::string_view toString(ShapeError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 /// A triangle of a surface. Internal to the queries: users do not hold it.
@@ -119,4 +119,4 @@ public:
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// All points within `radius` of `center`. A radius of 0 is a point.
 struct Sphere {
@@ -41,4 +41,4 @@ struct Sphere {
 /// NotFinite.
 [[nodiscard]] SAT3D_API Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A triangle, counter-clockwise seen from the front. Vertices 0, 1, 2; edges 0 (vertex 0 to 1), 1 (1 to 2),
 /// 2 (2 to 0); faces 0 (the front) and 1 (the back).
@@ -36,4 +36,4 @@ enum class Sides : std::uint8_t {
 /// Returns the name of the enumerator: "Front".
 [[nodiscard]] SAT3D_API std::string_view toString(Sides sides) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

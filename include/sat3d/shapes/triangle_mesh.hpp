@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 struct MeshData;  // source/shapes/mesh/triangle_mesh_data.hpp
@@ -113,4 +113,4 @@ private:
 /// Returns the name of the enumerator: "BadIndex".
 [[nodiscard]] SAT3D_API std::string_view toString(MeshError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

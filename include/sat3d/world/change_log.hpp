@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 template <class T>
@@ -73,4 +73,4 @@ private:
     Moment first_ = 0;  ///< of the first index
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

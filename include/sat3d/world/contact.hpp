@@ -14,7 +14,7 @@
 #include <iterator>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The ids of two objects, a.index < b.index.
 struct ObjectPair {
@@ -146,4 +146,4 @@ using DEvents = BasicEvents<double>;
 using PlanarEvents = BasicEvents<Planar<float>>;
 using DPlanarEvents = BasicEvents<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

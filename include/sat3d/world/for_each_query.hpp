@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Calls answer(i) once for each i below count, in pieces of 32, in any order and on the caller's threads:
 /// @code
@@ -25,4 +25,4 @@ void forEachQuery(std::size_t count, ParallelFor parallelFor, const Answer& answ
     detail::forEachIndex(count <= kPiece ? ParallelFor(kInOneThread) : parallelFor, count, kPiece, answer);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Turns collision filters of models, which name groups, into filters of objects. One such table serves all
 /// models of a world: a name is the same category in all.
@@ -66,4 +66,4 @@ SAT3D_API std::optional<WorldError> setPartPoses(BasicWorld<T>& world, ObjectId 
                                                  const CollisionModel& model,
                                                  std::span<const Pose> transforms);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

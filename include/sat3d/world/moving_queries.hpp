@@ -19,7 +19,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // The rules of the queries in world_queries.hpp hold here as well. An object with a motion is at its pose
 // `before` at the start of the step, wherever it is in the world.
@@ -67,4 +67,4 @@ template <Spatial T>
     const std::type_identity_t<BasicPose<T>>& pose, const RigidMotion& motion, const QueryFilter& filter = {},
     const SweepOptions& options = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Identity of an object in a World. The index of a removed object is used again, with another generation. So
 /// the id of a removed object never refers to another one. A default id refers to no object.
@@ -99,4 +99,4 @@ struct WorldError {
 /// Returns the name of the enumerator: "BadPose".
 [[nodiscard]] SAT3D_API std::string_view toString(WorldError::Code code) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

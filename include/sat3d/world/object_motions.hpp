@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// How one object moves during a step, or one part of it.
 template <Spatial T>
@@ -85,4 +85,4 @@ private:
 using ObjectMotions = BasicObjectMotions<float>;
 using DObjectMotions = BasicObjectMotions<double>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -31,7 +31,7 @@
 
 #include <concepts>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Selects the plane, with positions in T: BasicWorld<Planar<float>> is a PlanarWorld.
 template <class T>
@@ -87,4 +87,4 @@ struct Space<Planar<T>> {
 template <class T>
 concept Spatial = std::same_as<typename Space<T>::Dimension, Dimension3>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 template <class T>
@@ -181,4 +181,4 @@ using DWorld = BasicWorld<double>;
 using PlanarWorld = BasicWorld<Planar<float>>;
 using DPlanarWorld = BasicWorld<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // All queries see the objects as they are now. A query tests every object that has changed since the last
 // update() or refresh() of the world; so call refresh() before many queries. A step of dynamics and restore()
@@ -153,4 +153,4 @@ template <class T>
                                                         std::span<ObjectPair> buffer,
                                                         const QueryFilter& filter = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <string>
 #endif
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the path of the running program, or an empty path if the system does not provide it.
 [[nodiscard]] inline std::filesystem::path programFile() {
@@ -42,4 +42,4 @@ namespace sat3d::inline SAT3D_ABI {
 #endif
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -21,7 +21,7 @@
 #include <unistd.h>
 #endif
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace replace_file {
 
@@ -137,4 +137,4 @@ inline std::error_code rename(const std::filesystem::path& file, const std::file
     return error;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline std::string utf8(const std::filesystem::path& path) {
     const std::u8string text = path.u8string();
@@ -28,4 +28,4 @@ namespace sat3d::inline SAT3D_ABI {
     return {std::u8string(text.begin(), text.end())};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <limits>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using debug::Pen;
@@ -161,4 +161,4 @@ template SAT3D_DEBUG_API void draw(DebugGeometry&, ShapeRef, const Pose&, const 
 template SAT3D_DEBUG_API void draw(DebugGeometry&, ShapeRef, const DPose&, const RigidMotion&, const DSweep&,
                                    const DebugOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using debug::Pen;
@@ -127,4 +127,4 @@ template SAT3D_DEBUG_API void draw(DebugGeometry&, const DWorld&, const DDynamic
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const DynamicContact&, const DebugOptions&);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const DDynamicContact&, const DebugOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using debug::Pen;
@@ -87,4 +87,4 @@ void draw(DebugGeometry& geometry, const Explanation& explanation, const DebugOp
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using debug::Pen;
@@ -92,4 +92,4 @@ void draw(DebugGeometry& geometry, const BasicWorld<T>& world, const DebugOption
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const World&, const DebugOptions&);
 template SAT3D_DEBUG_API void draw(DebugGeometry&, const DWorld&, const DebugOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

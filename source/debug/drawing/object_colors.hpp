@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 [[nodiscard]] inline Color faceColor(ObjectKind kind, const DebugColors& colors) {
     switch (kind) {
@@ -41,4 +41,4 @@ template <class T>
     return isTouching;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void DebugGeometry::clear() noexcept {
     triangles.positions.clear();
@@ -142,4 +142,4 @@ void Pen::face(std::span<const glm::dvec3> corners, std::span<const glm::dvec3> 
 }
 
 }  // namespace debug
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

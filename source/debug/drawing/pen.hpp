@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Takes points of the world in double and writes positions relative to DebugOptions::origin.
 class Pen {
@@ -49,4 +49,4 @@ private:
     const DebugOptions& options_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 namespace {
 
 /// Draws lines in a shape's frame.
@@ -206,4 +206,4 @@ void drawShape(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 namespace {
 
 /// Draws the faces of a mesh in a shape's frame with their normals there.
@@ -147,4 +147,4 @@ void drawFaces(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
         });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

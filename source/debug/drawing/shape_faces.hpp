@@ -10,7 +10,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Draws the faces of a shape.
 void drawFaces(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color color);
@@ -27,4 +27,4 @@ struct HalfSpaceSquare {
     glm::dvec3 normal, foot, sideU, sideV;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -10,7 +10,7 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Draws faces, edges and trees of a shape, as far as the pen shows them.
 void drawShape(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color faceColor,
@@ -18,4 +18,4 @@ void drawShape(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
 /// Draws the edges of a shape, whatever the pen shows.
 void drawEdges(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color color);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// A convex polygon. Edge i joins vertex i and the next vertex; `drawn` is false for edges that a cut made.
 template <class Vector>
@@ -70,4 +70,4 @@ Halves<Vector> cut(const Polygon<Vector>& polygon, const Vector& normal, double 
     return halves;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::string describeFeatures(const FeaturePair& features, std::string_view nameA
     return text.append(std::to_string(features.b)).append(" of ").append(nameB);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

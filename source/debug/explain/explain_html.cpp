@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -188,4 +188,4 @@ template std::string drawExplanationHtml(const Explanation&, ShapeRef, const Pos
 template std::string drawExplanationHtml(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
                                          const DrawingOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -278,4 +278,4 @@ ExplainPageText makeExplainPageText(const Explanation& explanation, ShapeRef a, 
     return texts;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Card of a candidate plane.
 struct PlaneCard {
@@ -54,4 +54,4 @@ struct ExplainPageText {
 ExplainPageText makeExplainPageText(const Explanation& explanation, ShapeRef a, const DPose& poseA,
                                     ShapeRef b, const DPose& poseB, const DrawingOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

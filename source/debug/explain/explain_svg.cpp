@@ -13,7 +13,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -309,4 +309,4 @@ template std::string drawExplanationSvg(const Explanation&, ShapeRef, const Pose
 template std::string drawExplanationSvg(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
                                         const DrawingOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -263,4 +263,4 @@ void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMet
     svg.close();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

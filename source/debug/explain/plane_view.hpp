@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 struct PlaneView {
     std::vector<glm::dvec2> projectedHullA,
@@ -63,4 +63,4 @@ double barScale(std::span<const AxisReport> axes, double width);
 void drawAxisBars(MarkupWriter& svg, const AxisReport& axis, double pixelsPerMeter, const glm::dvec2& at,
                   double width, double height);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -14,7 +14,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -215,4 +215,4 @@ double brightness(const glm::dvec3& normal, const Camera& camera) {
     return std::clamp(0.5 + 0.5 * glm::dot(normal, light), 0.0, 1.0);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

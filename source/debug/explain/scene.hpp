@@ -18,7 +18,7 @@
 #include <array>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// A convex shape in the scene's frame: world directions, origin of the explanation. Round shapes are
 /// polyhedra, and have no edges. A half-space is a square.
@@ -66,4 +66,4 @@ std::vector<Paint> paintOrder(const PairScene& scene, const Camera& camera);
 /// Returns the brightness of a face from 0 to 1. The light is at the upper left of the viewer.
 double brightness(const glm::dvec3& normal, const Camera& camera);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

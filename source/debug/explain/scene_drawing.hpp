@@ -7,7 +7,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Returns the color of a face for a brightness from 0 to 1, as "#rrggbb".
 std::string shade(bool ofB, double brightness);
@@ -19,4 +19,4 @@ void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanatio
 std::string sceneJson(const Explanation& explanation, const ExplainPageText& texts,
                       const DrawingOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -63,4 +63,4 @@ std::string sceneJson(const Explanation& explanation, const ExplainPageText& tex
     return json + "}\n";
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -220,4 +220,4 @@ void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanatio
     svg.close();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

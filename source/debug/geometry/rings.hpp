@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Number of vertices in a ring for a wanted number.
 [[nodiscard]] inline std::uint32_t ringSegments(std::uint32_t wanted) {
@@ -36,4 +36,4 @@ struct Rings {
     return glm::normalize(glm::cross(other, axis));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

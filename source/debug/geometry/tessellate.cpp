@@ -13,7 +13,7 @@
 #include <cmath>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 PolygonMesh meshOf(const ConvexHull& hull, std::uint32_t) {
@@ -166,4 +166,4 @@ template PolygonMesh tessellate(const TriangleMesh&, std::uint32_t);
 template PolygonMesh tessellate(const HeightField&, std::uint32_t);
 template PolygonMesh tessellate(const Shape&, std::uint32_t);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -4,11 +4,11 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Orthographic camera that looks along -toViewer.
 struct Camera {
     glm::dvec3 right{1.0, 0.0, 0.0}, up{0.0, 1.0, 0.0}, toViewer{0.0, 0.0, 1.0};
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

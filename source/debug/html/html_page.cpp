@@ -2,7 +2,7 @@
 
 #include "debug/html/orbit_js.hpp"
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 void openPage(MarkupWriter& html, std::string_view title, std::string_view styleSheet) {
     html.raw("<!doctype html>\n");
@@ -33,4 +33,4 @@ void closePage(MarkupWriter& html, std::string_view json, std::string_view scrip
     html.close();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

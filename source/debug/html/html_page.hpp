@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 inline constexpr std::string_view kFont =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif";
@@ -20,4 +20,4 @@ void openPage(MarkupWriter& html, std::string_view title, std::string_view style
 /// @param json, script  trusted: written without escaping
 void closePage(MarkupWriter& html, std::string_view json, std::string_view script);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

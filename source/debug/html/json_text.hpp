@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Returns "[one,two,...]" with the result of `write` for every item.
 template <class Items, class Write>
@@ -28,4 +28,4 @@ inline std::string jsonVector(const glm::dvec3& vector) {
            "]";
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

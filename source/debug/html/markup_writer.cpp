@@ -11,7 +11,7 @@
 #include <charconv>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 namespace {
 
@@ -152,4 +152,4 @@ std::string MarkupWriter::take() {
     return std::move(result_);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Formats a number with the given number of significant digits, independent of the locale.
 std::string significant(double value, int digits);
@@ -67,4 +67,4 @@ private:
     std::vector<std::string> open_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -19,7 +19,7 @@
 #include <variant>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using namespace debug;
@@ -318,4 +318,4 @@ std::string drawModelHtml(const CollisionModel& model, const ModelDrawingOptions
     return ModelPage(model, options).draw();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

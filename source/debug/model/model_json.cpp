@@ -16,7 +16,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 namespace {
 
 std::string number(std::uint32_t value) {
@@ -145,4 +145,4 @@ std::string modelJson(const CollisionModel& model, const std::vector<const Rende
            jsonList(model.nodes, nodeJson) + "}\n";
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Whether a mesh can be drawn: it has faces, and all its coordinates are finite.
 bool isDrawable(const RenderMesh& mesh);
@@ -18,4 +18,4 @@ bool isDrawable(const RenderMesh& mesh);
 std::string modelJson(const CollisionModel& model, const std::vector<const RenderMesh*>& meshes,
                       const glm::vec3& up);
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 constexpr Color kWhite = rgba(255, 255, 255);
@@ -196,4 +196,4 @@ template SAT3D_DEBUG_API void DebugScene::add(std::uint64_t, ShapeRef, const DPo
 template SAT3D_DEBUG_API DebugFrame DebugScene::update(const World&, const DebugOptions&);
 template SAT3D_DEBUG_API DebugFrame DebugScene::update(const DWorld&, const DebugOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI::debug {
+namespace sat3d::SAT3D_ABI::debug {
 
 /// Shapes that share their data.
 template <class S>
@@ -61,4 +61,4 @@ concept SharesData = requires(const S& shape) {
            });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::debug
+}  // namespace sat3d::SAT3D_ABI::debug

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -321,4 +321,4 @@ int windingNumber(const Chain& chain, const glm::dvec3& point) {
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

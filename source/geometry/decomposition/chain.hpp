@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A closed chain of triangles: each edge is used equally often in both directions. Its interior is weighted
 /// by the winding number, so its volume is well defined for any triangles. A soup may be open, inconsistently
@@ -77,4 +77,4 @@ struct MendedChain {
 /// the surface. Linear time.
 [[nodiscard]] int windingNumber(const Chain& chain, const glm::dvec3& point);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

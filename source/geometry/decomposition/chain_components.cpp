@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -109,4 +109,4 @@ std::vector<Chain> solids(Chain chain, bool flip) {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -97,4 +97,4 @@ DeepestPoint deepestPoint(std::span<const glm::vec3> points,
     return deepest;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The point of a mesh that lies deepest in a hull.
 struct DeepestPoint {
@@ -28,4 +28,4 @@ struct DeepestPoint {
                                         std::span<const std::array<std::uint32_t, 3>> triangles,
                                         std::span<const Plane> faces, double ignored);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

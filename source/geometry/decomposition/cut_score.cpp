@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -156,4 +156,4 @@ double CutScore::reflexLeft(const std::vector<std::int8_t>& sides, const Plane& 
     return left;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Scores planes: lower is better. The score is a weighted sum of three terms:
 /// - the volume of the hulls of all parts after the cut;
@@ -31,4 +31,4 @@ private:
     double hullVolume_, snap_, reflexTotal_ = 0.0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

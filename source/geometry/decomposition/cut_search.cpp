@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -155,4 +155,4 @@ std::optional<Plane> bestCut(const SolidPart& part, const PartLimits& limits,
     return best;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

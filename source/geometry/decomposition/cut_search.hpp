@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Finds the plane with the lowest score. Candidates are the planes of the faces at reflex edges, planes that
 /// bisect the angle at these edges, and planes normal to the axes of the model and of the hull's largest
@@ -18,4 +18,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::optional<Plane> bestCut(const SolidPart& part, const PartLimits& limits,
                                            const std::function<bool(double)>& goOn);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -116,4 +116,4 @@ bool mergeParts(std::vector<SolidPart>& parts, std::size_t maxParts, const PartL
     return merging.wasForced();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Merges pairs of parts. The pair whose common hull adds the least volume comes first. A pair is merged if
 /// the result is convex within the limits, or if more than `maxParts` parts remain.
@@ -18,4 +18,4 @@ namespace sat3d::inline SAT3D_ABI {
 bool mergeParts(std::vector<SolidPart>& parts, std::size_t maxParts, const PartLimits& limits,
                 const std::function<bool(double)>& goOn);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <optional>
 #include <tuple>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -88,4 +88,4 @@ SurfaceEdges surfaceEdges(const Chain& chain, double snap) {
     return edges;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

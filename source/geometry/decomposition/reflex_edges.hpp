@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A reflex (concave) edge: the interior dihedral angle exceeds 180 degrees.
 struct ReflexEdge {
@@ -32,4 +32,4 @@ struct SurfaceEdges {
 /// than this
 [[nodiscard]] SurfaceEdges surfaceEdges(const Chain& chain, double snap);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -126,4 +126,4 @@ SolidPart mergedPart(const SolidPart& a, const SolidPart& b, const PartLimits& l
     return part;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

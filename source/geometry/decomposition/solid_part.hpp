@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Tolerances of parts, in meters.
 struct PartLimits {
@@ -56,4 +56,4 @@ struct SolidPart {
 /// Merges two parts. The result has no cuts, so it must not be cut again.
 [[nodiscard]] SolidPart mergedPart(const SolidPart& a, const SolidPart& b, const PartLimits& limits);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

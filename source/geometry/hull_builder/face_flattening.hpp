@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Moves the vertices of a mesh into the planes of their faces.
 class FaceFlattening {
@@ -87,4 +87,4 @@ private:
     std::vector<std::vector<Plane>> planesAt_;  ///< per vertex
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

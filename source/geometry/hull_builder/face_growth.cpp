@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -179,4 +179,4 @@ ArenaVector<std::uint32_t> growFaces(FacePartition& faces, SupportSearch& suppor
     return FaceGrowth(faces, support, tolerance, arena).run();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

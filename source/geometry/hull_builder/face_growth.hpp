@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Grows each face, the largest first: joins the connected neighbors that lie within `tolerance` (meters) of
 /// its plane and have a similar normal. Faces that are already joined do not change. The result may not be a
@@ -18,4 +18,4 @@ namespace sat3d::inline SAT3D_ABI {
 ArenaVector<std::uint32_t> growFaces(FacePartition& faces, SupportSearch& support, double tolerance,
                                      Arena& arena);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -288,4 +288,4 @@ MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const Merge
     return std::move(merging).result();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <sat3d/geometry/plane.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The result of mergeFaces().
 struct MergedFaces {
@@ -31,4 +31,4 @@ struct MergeTolerance {
 MergedFaces mergeFaces(FacePartition& faces, SupportSearch& support, const MergeTolerance& tolerance,
                        Arena& arena);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

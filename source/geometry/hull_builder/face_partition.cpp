@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -131,4 +131,4 @@ glm::dvec3 newellNormal(const TriangleHull& hull, std::span<const std::uint32_t>
         loop, [&](std::uint32_t vertex) { return hull.positions[vertex]; }, accurateCross);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The faces of a hull as sets of triangles. Initially these are the exact faces of the polyhedron: the
 /// connected sets of exactly coplanar triangles. Exact faces can be joined to larger faces, and split again.
@@ -87,4 +87,4 @@ private:
 /// Newell normal of a loop of vertices of a hull, with accurate cross products.
 [[nodiscard]] glm::dvec3 newellNormal(const TriangleHull& hull, std::span<const std::uint32_t> loop);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A triangle and its neighbors.
 struct FacetLinks {
@@ -129,4 +129,4 @@ private:
     std::uint32_t step_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -255,4 +255,4 @@ Result<HullMesh, HullError> buildHull(std::span<const glm::vec3> points, const H
     return simplifies ? simplified(hull, 2.0 * reach) : withoutNoise(std::move(hull), {reach, slack});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

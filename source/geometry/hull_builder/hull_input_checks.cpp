@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -245,4 +245,4 @@ Result<HullInput, HullError> checkHullInput(std::span<const glm::vec3> points, c
     return HullInput{*simplex, std::sqrt(farthest(points, squaredDistance).second)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

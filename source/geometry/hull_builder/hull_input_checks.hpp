@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Noise of coordinates, as a fraction of the largest. Rounding to float moves a point by up to 2^-24 of its
 /// largest coordinate on each axis. Planes through rounded points deviate by a few times as much.
@@ -25,4 +25,4 @@ struct HullInput {
 [[nodiscard]] Result<HullInput, HullError> checkHullInput(std::span<const glm::vec3> points,
                                                           const HullOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Finds vertices that exist because of noise only: one end of a side that is too short, and vertices at
 /// which the loop of a face bends inward. Such a vertex lies close to another vertex, or to a segment between
@@ -72,4 +72,4 @@ private:
     double distance_ = 0.0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

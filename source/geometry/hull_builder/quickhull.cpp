@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -217,4 +217,4 @@ TriangleHull quickhull(std::span<const glm::vec3> points, const std::array<std::
     return Quickhull(points).build(simplex);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

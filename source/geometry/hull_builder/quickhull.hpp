@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes the convex hull as triangles, with exact decisions: no point lies outside any triangle, not even
 /// by a rounding error. Vertices in the interior of a planar face or a straight edge may remain. Among
@@ -22,4 +22,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] TriangleHull quickhull(std::span<const glm::vec3> points,
                                      const std::array<std::uint32_t, 4>& simplex);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <array>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -77,4 +77,4 @@ double SupportSearch::height(const glm::dvec3& normal, std::uint32_t start) {
     return best;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

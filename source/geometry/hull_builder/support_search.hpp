@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes supports of a hull. A small hull is scanned; otherwise, hill climbing follows the edges.
 class SupportSearch {
@@ -30,4 +30,4 @@ private:
     std::uint32_t search_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

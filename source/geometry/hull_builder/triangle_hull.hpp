@@ -12,7 +12,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex hull of triangles. Half-edges 3 t, 3 t + 1, 3 t + 2 run counter-clockwise around triangle t, seen
 /// from outside.
@@ -58,4 +58,4 @@ struct TriangleHull {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

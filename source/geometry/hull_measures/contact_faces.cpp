@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -248,4 +248,4 @@ ContactFaces mergeContactFaces(const HullView& hull) {
     return ContactFaceMerging(hull).run();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

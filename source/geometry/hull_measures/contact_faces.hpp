@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The size of details that count as noise, in meters: 4e-6 of the radius, or the rounding of the largest
 /// coordinate if that is more.
@@ -54,4 +54,4 @@ struct ContactFaces {
 /// Merges the faces of a hull for contact points. Linear time for a hull without noise.
 [[nodiscard]] ContactFaces mergeContactFaces(const HullView& hull);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 double convexVolume(std::span<const glm::vec3> points) {
     if (points.size() < 4) {
@@ -24,4 +24,4 @@ double convexVolume(std::span<const glm::vec3> points) {
     return sixfold / 6.0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,9 +9,9 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Volume of the convex hull in cubic meters. Returns 0 if the points have no hull.
 [[nodiscard]] double convexVolume(std::span<const glm::vec3> points);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

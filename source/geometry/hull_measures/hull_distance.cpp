@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 HullDistance::HullDistance(const TriangleHull& hull) {
     for (const glm::dvec3& position : hull.positions) {
@@ -43,4 +43,4 @@ double HullDistance::outside(const glm::dvec3& point) const {
     return isOutside ? least : 0.0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

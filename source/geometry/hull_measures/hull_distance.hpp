@@ -12,7 +12,7 @@
 #include <array>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes distances of points from a hull.
 class HullDistance {
@@ -32,4 +32,4 @@ private:
     glm::dvec3 largest_{0.0};  ///< largest magnitude of each coordinate
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -4,7 +4,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -39,4 +39,4 @@ glm::dmat3 largestFaceAxes(const HullView& mesh) {
     return {glm::cross(y, z), y, z};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

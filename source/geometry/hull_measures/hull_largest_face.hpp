@@ -7,7 +7,7 @@
 
 #include <glm/ext/matrix_double3x3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Area of a face in square meters.
 [[nodiscard]] SAT3D_API double faceArea(const HullView& mesh, std::uint32_t face);
@@ -15,4 +15,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// Right-handed frame of the largest face, as unit columns: x along its longest edge, z outward.
 [[nodiscard]] glm::dmat3 largestFaceAxes(const HullView& mesh);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

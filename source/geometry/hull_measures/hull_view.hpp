@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Non-owning view of a hull, with the members of HullMesh.
 struct HullView {
@@ -35,4 +35,4 @@ struct HullView {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

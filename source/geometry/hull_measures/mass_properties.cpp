@@ -5,7 +5,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -88,4 +88,4 @@ MassProperties massProperties(const HullView& hull) {
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <queue>
 #include <tuple>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -283,4 +283,4 @@ std::vector<glm::vec3> simplifyOutward(const TriangleHull& hull, std::uint32_t w
     return ProgressiveHull(hull, limit).run(wanted);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Simplifies a hull to fewer points. The hull of the result contains the given hull, exactly. Each step
 /// collapses an edge: it replaces both ends by one point above all their faces, the point that adds the least
@@ -25,4 +25,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::vector<glm::vec3> simplifyOutward(const TriangleHull& hull, std::uint32_t wanted,
                                                      double limit);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Bounding box of points.
 [[nodiscard]] inline Aabb boxAround(std::span<const glm::vec3> points) noexcept {
@@ -97,4 +97,4 @@ private:
     glm::dvec3 perLength_;  ///< change of the ray parameter per meter along each axis
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -183,4 +183,4 @@ void Bvh::refit(std::span<const Aabb> boxes) noexcept {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -1,6 +1,6 @@
 #include "geometry/primitives/closest_point.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 glm::dvec3 closestPointWeights(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                                const glm::dvec3& p) noexcept {
@@ -36,4 +36,4 @@ double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b, const glm::d
     return glm::length(weights.x * (a - p) + weights.y * (b - p) + weights.z * (c - p));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

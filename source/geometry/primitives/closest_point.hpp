@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Parameter t, 0 .. 1, of the point a + t * (b - a) of a segment that is closest to p. Returns 0 if a == b.
 [[nodiscard]] inline double closestSegmentParameter(const glm::dvec3& a, const glm::dvec3& b,
@@ -36,4 +36,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] SAT3D_API double distanceToTriangle(const glm::dvec3& a, const glm::dvec3& b,
                                                   const glm::dvec3& c, const glm::dvec3& p) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

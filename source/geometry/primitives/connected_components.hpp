@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Components of a mesh: sets of faces that are connected through common vertices. An unused vertex is a
 /// component of its own. Components are numbered by their first vertex.
@@ -51,4 +51,4 @@ template <class FaceAt>
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -291,4 +291,4 @@ void turnFaces(const WindingRepair& repair, PolygonMesh& mesh) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

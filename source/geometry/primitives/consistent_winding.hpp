@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Faces to turn, so that neighbors agree.
 struct WindingRepair {
@@ -28,4 +28,4 @@ struct WindingRepair {
 /// Turns the faces.
 SAT3D_API void turnFaces(const WindingRepair& repair, PolygonMesh& mesh);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Disjoint sets of numbers, with path halving. The lowest number of a set represents it.
 class DisjointSets {
@@ -43,4 +43,4 @@ private:
     std::vector<std::uint32_t> parent_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

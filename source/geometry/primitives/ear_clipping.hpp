@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Cuts ears off a counter-clockwise loop. The loop may touch itself, as bridges to holes do.
 /// Source: G. Meisters, "Polygons Have Ears", 1975.
@@ -67,4 +67,4 @@ private:
     std::vector<std::uint32_t> remaining_;  // in order
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the triangle of a convex polygon below a point, of the fan around its first corner: i, for the
 /// corners 0, i and i + 1. For a point beside the polygon, a triangle that faces it.
@@ -24,4 +24,4 @@ template <class IsLeftOf>
     return i;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Largest magnitude of input coordinates: products of a few of them must not overflow.
 inline constexpr float kLargestCoordinate = 1e15f;
@@ -38,4 +38,4 @@ template <class Test>
     return found;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -137,4 +137,4 @@ std::optional<glm::dvec3> lowestPointAbove(std::span<const Plane> planes, const 
     return best;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

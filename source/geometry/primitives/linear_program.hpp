@@ -11,7 +11,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Solves a linear program: returns the point x with the smallest dot(cost, x) that lies on or above every
 /// plane and in the cube |coordinate| <= reach. Returns nothing if the program is infeasible. Planes count as
@@ -21,4 +21,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::optional<glm::dvec3> lowestPointAbove(std::span<const Plane> planes,
                                                          const glm::dvec3& cost, double reach);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Normal of a polygon by Newell's method. Its length is twice the area; for a polygon that is not planar it
 /// is the normal of best fit. Computed relative to the first vertex, so the distance from the origin costs no
@@ -60,4 +60,4 @@ template <class FaceAt>
     return sixfold / 6.0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -4,7 +4,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 double entryDistance(const DRay& ray, const Aabb& box) noexcept {
     const BoxRay line{ray.origin, ray.origin, glm::normalize(glm::dvec3(ray.direction))};
@@ -18,4 +18,4 @@ double entryDistance(const Ray& ray, const Aabb& box) noexcept {
     return entryDistance(DRay{glm::dvec3(ray.origin), ray.direction, ray.length}, box);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

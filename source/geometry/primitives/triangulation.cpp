@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const std::uint3
     return triangles;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// How often a closed surface of triangles winds around a point: 1 inside a solid, 0 outside, exact. A point
 /// on the surface counts as on either side.
@@ -44,4 +44,4 @@ template <class ForEachTriangle>
     return winding;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

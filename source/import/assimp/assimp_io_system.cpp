@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Memory stream that accepts items of size 0. Assimp's stream divides by the size, which is 0 for empty
@@ -51,4 +51,4 @@ void AssimpIoSystem::Close(Assimp::IOStream* stream) {
     delete stream;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -13,7 +13,7 @@
 #include <list>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Opens the files in memory, and other files in the model's folder. Read-only.
 class AssimpIoSystem final : public Assimp::IOSystem {
@@ -40,4 +40,4 @@ private:
     std::list<std::string> opened_;   // the contents of other files, which streams refer to
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

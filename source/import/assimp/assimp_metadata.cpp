@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Whether a key belongs to the file format: a property of FBX itself, or a number of a Collada node.
@@ -79,4 +79,4 @@ std::vector<NodeProperty> propertiesOf(const aiMetadata* metadata) {
     return properties;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

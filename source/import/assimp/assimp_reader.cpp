@@ -28,7 +28,7 @@
 #include <string_view>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -357,4 +357,4 @@ Scene readWithAssimp(const std::filesystem::path& file, const std::string& name,
     return scene;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Reads the named file from memory. Files that it refers to are also in memory, or in the model's folder.
 /// Only the readers registered for the extension of the name run, so a file cannot choose its parser by its
@@ -28,4 +28,4 @@ const std::vector<std::string>& assimpExtensions();
 /// Returns the version of the linked Assimp: "5.2.5".
 std::string assimpVersion();
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

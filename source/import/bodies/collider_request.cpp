@@ -3,7 +3,7 @@
 #include "import/names/name_effect.hpp"
 #include "import/names/name_rules.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns the policy of the options, but a hull instead of a triangle mesh for a dynamic body.
@@ -42,4 +42,4 @@ ColliderRequest requestOfDeclared(bool isHull, double metersPerUnit, bool isDyna
     return request;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 #include <sat3d/import/import.hpp>
 #include <sat3d/shapes/shape.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct NodeRoleByName;
 
@@ -27,4 +27,4 @@ ColliderRequest requestByName(const NodeRoleByName& role, double metersPerUnit, 
 ColliderRequest requestOfDeclared(bool isHull, double metersPerUnit, bool isDynamic,
                                   const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -14,7 +14,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Kind = DeclaredShape::Kind;
@@ -101,4 +101,4 @@ std::optional<RigidBody> inModel(const RigidBody& inNode, const glm::dmat4& toMo
     return isInRange ? std::optional(body) : std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Builds the bodies of each collider of a node, and fills in the node's line of the report.
 /// @param toModel    transform from the node's frame to the model's frame
@@ -24,4 +24,4 @@ ShapeType requestedTypeOf(const DeclaredShape& shape);
 /// a float.
 std::optional<RigidBody> inModel(const RigidBody& inNode, const glm::dmat4& toModel, double metersPerUnit);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr int kSegments = 24;                                 // around the y axis
@@ -167,4 +167,4 @@ ConvertedShape convertDeclaredShape(const DeclaredShape& declared, const glm::dm
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct ConvertedShape {
     std::optional<ConvexShape> shape;  ///< empty if the conversion failed: see `fault`
@@ -25,4 +25,4 @@ struct ConvertedShape {
 ConvertedShape convertDeclaredShape(const DeclaredShape& declared, const glm::dmat4& toModel,
                                     const HullOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

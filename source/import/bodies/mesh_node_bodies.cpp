@@ -16,7 +16,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using WarningCode = NodeReport::Warning::Code;
@@ -278,4 +278,4 @@ ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& req
     return convexBodies(parts, request.fit, options, report);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

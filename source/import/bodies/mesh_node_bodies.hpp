@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Bodies of one collider: convex shapes or a triangle mesh. If there are no bodies, the first warning of the
 /// node states why.
@@ -40,4 +40,4 @@ WeldedMesh measuredSurface(const Scene& scene, std::span<const PlacedMesh> meshe
 ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& request,
                            const ImportOptions& options, NodeReport& report);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

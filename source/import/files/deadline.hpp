@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 class Deadline {
 public:
@@ -18,4 +18,4 @@ private:
     std::chrono::time_point<std::chrono::steady_clock, std::chrono::duration<double>> end_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 const std::filesystem::path& SandboxedFolder::folder() {
     if (!folder_) {
@@ -77,4 +77,4 @@ std::optional<std::string> SandboxedFolder::read(std::string_view path) {
     return *std::move(bytes);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

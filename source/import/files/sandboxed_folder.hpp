@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Contents of files by name.
 using FilesInMemory = std::map<std::string, std::string_view, std::less<>>;
@@ -56,4 +56,4 @@ private:
     std::vector<SourceFile> files_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 std::string lowerExtension(const std::filesystem::path& file) {
     std::string extension = utf8(file.extension());
@@ -48,4 +48,4 @@ Result<std::string, ImportError> readBytes(const std::filesystem::path& file, st
     return bytes;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

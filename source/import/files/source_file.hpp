@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns an error about the file: one line that begins with the path as given.
 /// @param node  name of the node at fault; empty if the error is not about one node
@@ -32,4 +32,4 @@ inline std::uint64_t checksumOf(const std::string& bytes) {
 /// Returns all bytes of a regular file of at most maxBytes.
 Result<std::string, ImportError> readBytes(const std::filesystem::path& file, std::uint64_t maxBytes);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Becomes the ImportError that loadModel returns.
 struct ValidationError : std::runtime_error {
@@ -22,4 +22,4 @@ struct ValidationError : std::runtime_error {
     throw ValidationError(ImportError::Code::Malformed, message);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -15,7 +15,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns the normals of the faces. The length of a normal is twice the area of its face.
@@ -143,4 +143,4 @@ Fit fitBox(const HullView& hull) {
     return fit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Largest number of vertices in the least-squares fit. The final check uses all vertices.
@@ -164,4 +164,4 @@ std::optional<Fit> fitCapsule(const HullView& hull) {
     return measured(samples.inMeters(core), hull);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

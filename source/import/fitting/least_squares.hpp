@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Collects equations `dot(row, x) = value` and solves their normal equations for x by Gauss-Jordan
 /// elimination.
@@ -65,4 +65,4 @@ private:
     Vector right_{};
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Smallest roundness of a mesh that counts as a sphere or a capsule. Roundness is the smallest distance of a
 /// face from the center of the sphere, or from the segment of the capsule, divided by the radius. It is 0.795
@@ -37,4 +37,4 @@ std::optional<Fit> fitSphere(const HullView& hull);
 /// if the vertices do not determine a capsule.
 std::optional<Fit> fitCapsule(const HullView& hull);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Nodes and meshes of the scene by index in the file.
@@ -183,4 +183,4 @@ void completeGltfScene(const GltfDocument& document, const GltfMeshes& meshes, s
     addNotes(document, numbers, scene);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,11 +9,11 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Adds the names, materials and extras of the file to the scene of the rewritten document.
 /// @param carriers  number of roots to remove: RewrittenGltf::carriers
 void completeGltfScene(const GltfDocument& document, const GltfMeshes& meshes, std::uint32_t carriers,
                        GltfExtras extras, Scene& scene);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

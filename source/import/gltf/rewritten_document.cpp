@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -288,4 +288,4 @@ RewrittenGltf rewriteGltf(const GltfDocument& document, const GltfMeshes& meshes
     return GltfRewriter(document, meshes, buffers).rewrite(extras);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

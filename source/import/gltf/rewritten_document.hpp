@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Contains nodes, positions, normals and indices, nothing else. The names of nodes and meshes are their
 /// indices in the file, because Assimp keeps names but not indices.
@@ -31,4 +31,4 @@ inline constexpr const char* kGltfFloats = "floats";
 RewrittenGltf rewriteGltf(const GltfDocument& document, const GltfMeshes& meshes, const GltfExtras& extras,
                           GltfBuffers& buffers);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

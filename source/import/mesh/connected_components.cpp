@@ -2,7 +2,7 @@
 
 #include "geometry/primitives/connected_components.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 std::vector<WeldedMesh> connectedComponents(const WeldedMesh& surface) {
     const ConnectedComponents found = sat3d::connectedComponents(
@@ -22,4 +22,4 @@ std::vector<WeldedMesh> connectedComponents(const WeldedMesh& surface) {
     return parts;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

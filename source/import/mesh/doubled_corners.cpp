@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr double kFarthest = 1e-3;  // between two points of a corner, as a fraction of the largest extent
@@ -85,4 +85,4 @@ std::optional<MendedHull> withoutDoubledCorners(std::span<const glm::vec3> point
     return MendedHull{*std::move(mended), apart, tolerance};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

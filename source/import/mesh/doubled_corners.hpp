@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// A hull whose doubled corners do not split its faces.
 struct MendedHull {
@@ -24,4 +24,4 @@ struct MendedHull {
 /// @note  O(n log n)
 std::optional<MendedHull> withoutDoubledCorners(std::span<const glm::vec3> points, const HullMesh& hull);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using AreasByTag = std::map<std::uint32_t, double>;
@@ -131,4 +131,4 @@ ConvexHull taggedPiece(const ConvexHull& hull, const WeldedMesh& surface) {
     return hull.withFaceTags(tags);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

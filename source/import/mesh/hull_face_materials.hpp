@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the material tag that covers the largest area of the surface.
 std::uint32_t mainTag(const WeldedMesh& surface);
@@ -23,4 +23,4 @@ ConvexHull tagged(const ConvexHull& hull, const WeldedMesh& surface);
 /// in the plane of the hull face. If there is no such mesh face, the tag is mainTag().
 ConvexHull taggedPiece(const ConvexHull& hull, const WeldedMesh& surface);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// The hull faces at each vertex of a surface. A vertex that is not a vertex of the hull has none.
 class HullVertexFaces {
@@ -44,4 +44,4 @@ private:
     std::vector<std::uint32_t> faces_;  // ascending for each vertex
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// The uses of edges by faces, grouped by the lower vertex of the edge. Within a group they are sorted by
@@ -116,4 +116,4 @@ double signedVolume(const WeldedMesh& surface) {
                                [&](std::size_t face) { return surface.face(face); });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

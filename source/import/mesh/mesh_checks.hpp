@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Finds the faults of a welded surface.
 EdgeTopology edgeTopology(const WeldedMesh& surface);
@@ -19,4 +19,4 @@ void mendWinding(WeldedMesh& surface);
 /// count as triangle fans.
 double signedVolume(const WeldedMesh& surface);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr std::int64_t kMaxPlaneTests = 200'000'000;  // about 1 s
@@ -204,4 +204,4 @@ std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hul
     return notch;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

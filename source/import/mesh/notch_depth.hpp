@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct Notch {
     double depth;            ///< meters
@@ -24,4 +24,4 @@ struct Notch {
 /// @param ignoredDepth  meters
 std::optional<Notch> deepestNotch(const WeldedMesh& surface, const HullView& hull, double ignoredDepth);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

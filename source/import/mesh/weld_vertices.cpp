@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Cell = glm::vec<3, std::int64_t>;
@@ -118,4 +118,4 @@ void weld(WeldedMesh& surface, double tolerance) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

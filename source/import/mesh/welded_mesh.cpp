@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Counts the faces whose winding contradicts their normals in the file. Compares in the mesh's own frame.
@@ -110,4 +110,4 @@ WeldedMesh assembleSurface(const Scene& scene, std::span<const PlacedMesh> meshe
     return surface;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

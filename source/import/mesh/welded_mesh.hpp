@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Faults of a welded surface.
 struct EdgeTopology {
@@ -69,4 +69,4 @@ inline double largestExtent(const Aabb& box) {
     return std::max({size.x, size.y, size.z});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -274,4 +274,4 @@ Result<ImportedModel, ImportError> buildModel(const Scene& scene, const std::fil
     return model;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 void note(const NodeState& node, const std::string& text, ImportedModel& model) {
@@ -124,4 +124,4 @@ std::vector<NodeState> nodeStates(const Scene& scene, const std::string& fileSte
     return states;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct NodeState {
     std::string name;
@@ -26,4 +26,4 @@ struct NodeState {
 std::vector<NodeState> nodeStates(const Scene& scene, const std::string& fileStem,
                                   const ImportOptions& options, ImportedModel& model);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

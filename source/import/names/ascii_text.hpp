@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 inline bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -31,4 +31,4 @@ inline std::string_view withoutNumber(std::string_view text, char separator, std
     return isNumbered ? text.substr(0, last) : text;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 struct Suffix {
@@ -81,4 +81,4 @@ std::optional<GodotName> parseGodotName(std::string_view name, bool isMeshName) 
     return std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct GodotName {
     ColliderSource source;
@@ -24,4 +24,4 @@ struct GodotName {
 /// Only -col and -convcol count in names of meshes.
 std::optional<GodotName> parseGodotName(std::string_view name, bool isMeshName = false);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

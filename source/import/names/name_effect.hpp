@@ -4,7 +4,7 @@
 
 #include <sat3d/import/import.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Effect of a convention on a node: no effect, a request for a body, or the removal of the node.
 enum class NameEffect { None, Collides, Dropped };
@@ -46,4 +46,4 @@ constexpr bool isCollisionMesh(ColliderSource source) {
            source == ColliderSource::GodotConvcolonly;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

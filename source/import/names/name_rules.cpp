@@ -5,7 +5,7 @@
 #include "import/names/render_mesh_lookup.hpp"
 #include "import/names/unreal_prefixes.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace importing {
 namespace {
 
@@ -124,4 +124,4 @@ ColliderSource colliderSourceFromName(std::string_view nodeName) {
     return importing::roleAlone(node, {}).source;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

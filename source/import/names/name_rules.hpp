@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct NamedNode {
     static constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
@@ -54,4 +54,4 @@ struct NodeRoleByName {
 /// mesh may follow a naming convention, but it is never a render mesh.
 std::vector<NodeRoleByName> rolesByName(std::span<const NamedNode> nodes, const NamingOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns whether a reader or an exporter invented the name because the file has none.
@@ -110,4 +110,4 @@ std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<Name
     return declaredRoles(scene, names, options.unnamedMeshes);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

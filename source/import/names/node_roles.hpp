@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the names of all nodes. A node with a mesh but without a name has the name of its mesh or file.
 std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileStem);
@@ -18,4 +18,4 @@ std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileSte
 std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<NamedNode>& names,
                                       const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns the name up to the last underscore, or "": `Crate_01` for `Crate_01_Cube.005`.
@@ -63,4 +63,4 @@ std::optional<std::uint32_t> RenderMeshLookup::findWithoutDatablock(std::string_
     return std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Render meshes by name.
 class RenderMeshLookup {
@@ -41,4 +41,4 @@ private:
     Index byNameWithoutData_;  // the same names up to the last underscore
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

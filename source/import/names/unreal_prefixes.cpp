@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 struct Prefix {
@@ -52,4 +52,4 @@ std::vector<std::string> renderNameCandidates(std::string_view target) {
     return candidates;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

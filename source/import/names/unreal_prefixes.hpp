@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct UnrealName {
     ColliderSource source;
@@ -26,4 +26,4 @@ std::optional<UnrealName> parseUnrealName(std::string_view name);
 /// and `Crate`.
 std::vector<std::string> renderNameCandidates(std::string_view target);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 #include <optional>
 #include <system_error>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr std::string_view kSpaceAndTab = " \t";
@@ -68,4 +68,4 @@ std::string_view withoutByteOrderMark(std::string_view text) {
     return text;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

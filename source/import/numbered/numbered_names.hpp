@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// The text that Assimp reads instead of the file.
 struct NumberedText {
@@ -42,4 +42,4 @@ std::string_view takeFirstWord(std::string_view& line);
 /// Returns the text without the mark of UTF-8 at its beginning.
 std::string_view withoutByteOrderMark(std::string_view text);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

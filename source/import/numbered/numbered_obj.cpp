@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Whether a backslash at the end of the line continues it. At the end of a comment or of the name of a
@@ -68,4 +68,4 @@ NumberedText numberedObj(std::string_view bytes) {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Whether Assimp reads the file as text. A binary file may also begin with "solid": its length decides.
@@ -63,4 +63,4 @@ NumberedText numberedStl(std::string_view bytes) {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace importing {
 namespace {
 
@@ -73,4 +73,4 @@ std::string describe(const ImportReport& report) {
     return text;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

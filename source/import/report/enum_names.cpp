@@ -2,7 +2,7 @@
 
 #include <sat3d/import/import.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::string_view toString(NodeReport::Warning::Code code) noexcept {
     return enumName<NodeReport::Warning::Code::DoubledCorners>(
@@ -52,4 +52,4 @@ std::string_view toString(ColliderSource source) noexcept {
                                                           "OMI_collider"});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

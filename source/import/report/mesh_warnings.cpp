@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using WarningCode = NodeReport::Warning::Code;
@@ -193,4 +193,4 @@ bool checkFit(ShapeType wanted, const std::optional<Fit>& fit, double size, doub
     return why.empty();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 void warn(NodeReport& report, NodeReport::Warning::Code code, std::string message);
 
@@ -52,4 +52,4 @@ void warnOfSliver(double thickness, double size, const std::string& part, NodeRe
 bool checkFit(ShapeType wanted, const std::optional<Fit>& fit, double size, double tolerance,
               NodeReport& report);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 std::string inQuotes(std::string_view name) {
@@ -112,4 +112,4 @@ std::string noCollidersMessage(const ImportReport& report) {
            (report.nodes.size() > kMaxListed ? " nodes" : "");
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Bodies of one collider.
 struct ColliderSummary {
@@ -50,4 +50,4 @@ NodeReport::Warning meshReplacedByHull(ColliderSource source, bool isDynamic);
 /// Message of the error NoColliders: the reason for each node, up to 20 nodes.
 std::string noCollidersMessage(const ImportReport& report);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using WarningCode = NodeReport::Warning::Code;
@@ -112,4 +112,4 @@ void mergeSizeWarnings(ImportReport& report) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

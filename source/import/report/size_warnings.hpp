@@ -6,7 +6,7 @@
 
 #include <sat3d/import/import.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Warns about a mesh or a shape that is too large or too small.
 /// @param metersPerUnit  the unit in use
@@ -17,4 +17,4 @@ void checkSize(const Aabb& box, double metersPerUnit, NodeReport& report);
 /// a model that is too small as a whole, unless an option states its unit.
 void mergeSizeWarnings(ImportReport& report);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

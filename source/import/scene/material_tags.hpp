@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns whether a node is a helper: Assimp splits the transform of an FBX node into steps, and exporters
 /// that use Assimp write each step as a node.
@@ -35,4 +35,4 @@ inline std::uint32_t materialTag(std::string_view name, std::vector<std::string>
     return index + 1;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 std::vector<glm::dmat4> worldMatrices(const Scene& scene) {
     std::vector<glm::dmat4> world;
     world.reserve(scene.nodes.size());
@@ -48,4 +48,4 @@ std::uint64_t verticesShown(const Scene& scene) {
     return count;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

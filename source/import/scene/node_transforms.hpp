@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the matrix of each node from its own frame to the world.
 std::vector<glm::dmat4> worldMatrices(const Scene& scene);
@@ -28,4 +28,4 @@ std::string pathOf(const Scene& scene, std::uint32_t node);
 /// that uses it.
 std::uint64_t verticesShown(const Scene& scene);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

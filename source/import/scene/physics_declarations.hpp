@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// A mesh, placed in a node's frame.
 struct PlacedMesh {
@@ -56,4 +56,4 @@ struct FilePhysics {
     bool hasColliders = false;  ///< a node declares a collider; then names do not count
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 enum class Format : std::uint8_t { Obj, Gltf, Fbx, Collada, Stl, Ply, Other };
 
@@ -65,4 +65,4 @@ struct Scene {
     std::vector<SourceFile> files;  ///< that decide the scene
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

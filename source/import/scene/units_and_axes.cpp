@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// The frame that a file declares.
@@ -133,4 +133,4 @@ glm::dmat4 resolveUnitsAndAxes(const Scene& scene, const ImportOptions& options,
                       glm::inverse(declared.appliedByRoot));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

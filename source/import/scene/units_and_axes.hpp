@@ -8,7 +8,7 @@
 
 #include <glm/ext/matrix_double4x4.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Determines the unit and the axes for the report. Returns the transform from the scene's world to the frame
 /// of the model. Some readers of Assimp, in some versions, write the conversion of the declared unit and axes
@@ -16,4 +16,4 @@ namespace sat3d::inline SAT3D_ABI::importing {
 /// missing part of the conversion.
 glm::dmat4 resolveUnitsAndAxes(const Scene& scene, const ImportOptions& options, ImportReport& report);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns an integer attribute of plausible size, or `fallback` if it is missing.
@@ -128,4 +128,4 @@ void ColladaArrays::check() const {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

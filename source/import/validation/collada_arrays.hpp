@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// The arrays of a Collada document, the accessors that read them, and the inputs that refer to accessors.
 /// Assimp does not check the counts.
@@ -53,4 +53,4 @@ private:
     std::vector<Faces> faces_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

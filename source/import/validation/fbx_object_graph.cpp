@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr std::size_t kLongestChain = 64;  // objects; a mesh, its skin, a cluster and its bone are four
@@ -182,4 +182,4 @@ void FbxObjectGraph::demandShortChains(const NodeGraph& needed) const {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 class FbxObjectGraph {
 public:
@@ -48,4 +48,4 @@ private:
     std::vector<Connection> connections_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

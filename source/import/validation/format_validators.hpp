@@ -10,7 +10,7 @@
 
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Checks that the header is complete, states no more data than the file has, lists vertices, and has each
 /// list once.
@@ -25,4 +25,4 @@ FileFindings validateCollada(std::string_view bytes, const ImportOptions& option
 /// size, and that models form no cycle.
 NamesOfMeshNodes validateFbx(std::string_view bytes, const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

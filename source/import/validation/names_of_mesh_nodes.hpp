@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Names of nodes with a mesh. If several nodes share a name, the name counts only if all of them have a
 /// mesh.
@@ -33,4 +33,4 @@ struct FileFindings {
     std::vector<std::string> notes = {};  ///< for the report
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

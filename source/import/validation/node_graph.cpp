@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 std::vector<std::size_t> postOrder(const NodeGraph& graph) {
     enum class State : std::uint8_t { Unseen, OnPath, Done };
@@ -67,4 +67,4 @@ void demandBoundedWalk(const NodeGraph& graph, const ImportOptions& options,
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// For each node, the indices of its children.
 using NodeGraph = std::vector<std::vector<std::size_t>>;
@@ -29,4 +29,4 @@ struct NodeLabel {
 void demandBoundedWalk(const NodeGraph& graph, const ImportOptions& options,
                        const std::function<NodeLabel(std::size_t)>& labelOf);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -246,4 +246,4 @@ FileFindings validateCollada(std::string_view bytes, const ImportOptions& option
     return ColladaScan(bytes, options).run();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -317,4 +317,4 @@ NamesOfMeshNodes validateFbx(std::string_view bytes, const ImportOptions& option
     return graph.check(options);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

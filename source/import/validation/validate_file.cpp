@@ -2,7 +2,7 @@
 
 #include "import/validation/format_validators.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 const std::vector<std::string>& extensionsWithValidator() {
     static const std::vector<std::string> kAll = {".dae", ".fbx", ".glb", ".gltf", ".obj", ".ply", ".stl"};
@@ -19,4 +19,4 @@ FileFindings validateFile(const std::string& extension, const std::string& bytes
                                  : FileFindings();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the extensions of the validated formats, sorted.
 const std::vector<std::string>& extensionsWithValidator();
@@ -19,4 +19,4 @@ const std::vector<std::string>& extensionsWithValidator();
 FileFindings validateFile(const std::string& extension, const std::string& bytes,
                           const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

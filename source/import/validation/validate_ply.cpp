@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr std::string_view kPlyLineEnds("\n\r\f\0", 4);
@@ -88,4 +88,4 @@ void validatePly(std::string_view bytes) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

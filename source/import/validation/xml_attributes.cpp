@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 constexpr std::string_view kXmlBlanks = " \t\r\n";
@@ -107,4 +107,4 @@ std::string decodedXmlAttribute(std::string_view tag, std::string_view name) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the raw value of an attribute in a start tag, or an empty text if the attribute is missing.
 std::string_view xmlAttribute(std::string_view tag, std::string_view name);
@@ -17,4 +17,4 @@ bool isPlainXml(std::string_view value);
 /// characters. References that a parser does not decode stay. Throws ValidationError for invalid characters.
 std::string decodedXmlAttribute(std::string_view tag, std::string_view name);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 inline constexpr int kProgress = 128;
 
@@ -54,4 +54,4 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct ChildLimits {
     double seconds;           ///< time after which the child is killed
@@ -64,4 +64,4 @@ private:
     int answer_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

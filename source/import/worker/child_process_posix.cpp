@@ -23,7 +23,7 @@
 
 extern char** environ;  // NOLINT: the name in POSIX
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -326,4 +326,4 @@ bool WorkerChannel::answer(std::span<const std::byte> answer) {
     return true;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

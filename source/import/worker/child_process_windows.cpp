@@ -14,7 +14,7 @@
 #include <thread>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Owns a handle of the system.
@@ -306,4 +306,4 @@ bool WorkerChannel::answer(std::span<const std::byte> answer) {
     return true;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

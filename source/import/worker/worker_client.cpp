@@ -10,7 +10,7 @@
 #include <new>
 #include <system_error>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -82,4 +82,4 @@ Result<ImportedModel, ImportError> loadInWorker(const std::filesystem::path& fil
     return failure(Code::LimitExceeded, file, "needs more memory than is available");
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

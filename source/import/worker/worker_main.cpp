@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using namespace importing;
@@ -38,4 +38,4 @@ int runImportWorker() {
     return channel.answer(toBytes(answerTo(*request, channel))) ? 0 : 1;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using detail::BakedReader;
@@ -291,4 +291,4 @@ Result<WorkerAnswer, std::string> answerFrom(std::span<const std::byte> bytes) {
     return WorkerAnswer(std::move(model));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

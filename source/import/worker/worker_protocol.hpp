@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct WorkerRequest {
     std::filesystem::path file;
@@ -27,4 +27,4 @@ std::vector<std::byte> toBytes(WorkerAnswer answer);
 /// Returns the answer, or the reason why the bytes are not an answer.
 Result<WorkerAnswer, std::string> answerFrom(std::span<const std::byte> bytes);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -145,4 +145,4 @@ void BodyOverSurface::turnOver(detail::ActiveBatch& judged, std::uint32_t index)
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex body over a surface. The origin of the frame is the body's center, and its axes are those of the
 /// body; for a Box they are those of the box, and for a sphere those of the world.
@@ -77,4 +77,4 @@ void forEachBatchIn(const BodyOverSurface& body, const BoxInDouble& box, const d
     passOn();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

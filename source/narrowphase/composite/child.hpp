@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A child of a composite shape at its world pose, or a whole shape. Refers to the shape.
 class Child {
@@ -58,4 +58,4 @@ private:
     DPose pose_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

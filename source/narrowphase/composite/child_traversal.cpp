@@ -3,7 +3,7 @@
 #include "math/componentwise.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Aabb boundsOf(ShapeRef shape, const RigidTransform& toFrame) noexcept {
     return visitShape(
@@ -33,4 +33,4 @@ Aabb boxAroundChildren(ShapeRef shape, const RigidTransform& toFrame) noexcept {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

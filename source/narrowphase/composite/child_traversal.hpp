@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex child, or a half-space. Valid only during a visit.
 struct ChildShape {
@@ -152,4 +152,4 @@ struct MakeGapBound {
 };
 inline constexpr MakeGapBound kGapBound;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

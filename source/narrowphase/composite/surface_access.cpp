@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::uint32_t tagOf(ShapeRef surface, std::uint32_t triangle) noexcept {
     return surface.kind() == ShapeRef::Kind::TriangleMesh ? surface.mesh().tags()[triangle]
@@ -21,4 +21,4 @@ std::array<std::uint32_t, 3> verticesOf(ShapeRef surface, std::uint32_t triangle
                              : std::array{first, opposite, first + columns};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Which faces of the surface's triangles collide.
 [[nodiscard]] inline Sides sidesOf(ShapeRef surface) noexcept {
@@ -60,4 +60,4 @@ double forEachTriangle(ShapeRef surface, double limit, const Bound& bound, const
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Calls take(const detail::EdgePart&) for the parts of edge `edge` (vertex `edge` to the next) of a
 /// triangle.
@@ -47,4 +47,4 @@ void forEachTriangleAtVertex(ShapeRef surface, std::uint32_t triangle, std::uint
     detail::forEachTriangleAt(surface.heightField().data(), triangle, corner, take);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

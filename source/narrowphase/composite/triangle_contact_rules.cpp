@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -49,4 +49,4 @@ glm::dvec3 normalOfHit(const ConvexProxy& a, const ConvexProxy& triangle, Sides 
     return heightOver(triangle, outward, a) >= -slack ? -outward : normalAToB;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

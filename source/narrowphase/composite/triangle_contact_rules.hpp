@@ -15,7 +15,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The face of a triangle on the side of a point: 0 (front) or 1 (back).
 [[nodiscard]] std::uint32_t sideToward(const ConvexProxy& triangle, const glm::dvec3& point) noexcept;
@@ -74,4 +74,4 @@ template <class Predicate>
 [[nodiscard]] glm::dvec3 normalOfHit(const ConvexProxy& a, const ConvexProxy& triangle, Sides sides,
                                      const glm::dvec3& normalAToB, double slack) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The cells of a field whose ground meets a box.
 /// @param take  (std::uint32_t column, std::uint32_t row)
@@ -92,4 +92,4 @@ void forEachTriangleIn(ShapeRef surface, const BoxInDouble& box, const Take& tak
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

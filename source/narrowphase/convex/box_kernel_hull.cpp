@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -102,4 +102,4 @@ void BoxKernelHull::scaleLoop(std::size_t face) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -9,7 +9,7 @@
 #include <array>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Whether a box is thick enough for a BoxKernelHull: no half extent is below a ten-thousandth of the radius.
 [[nodiscard]] bool hasKernelHull(const KernelBox& box);
@@ -44,4 +44,4 @@ private:
     KernelHull hull_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

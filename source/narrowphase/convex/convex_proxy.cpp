@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -246,4 +246,4 @@ glm::dvec3 ConvexProxy::hullEdgeDirection(std::uint32_t edge) const noexcept {
     return rotation_ * detail::edgeDirection(meshOf(*hull_), edge);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

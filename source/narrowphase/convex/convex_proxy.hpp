@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex shape in the frame of a pair: a polytope, its core, with a convex radius around it. The core of a
 /// sphere is its center and that of a capsule its segment. Boxes, hulls and triangles are their own cores; a
@@ -131,4 +131,4 @@ private:
     return ConvexProxy(shape, RigidTransform{}).boundingRadius();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether forEachFaceAround() knows the faces. False for hulls of more than HullAdjacency::kMaxVertices.
 [[nodiscard]] inline bool hasFacesAround(const ConvexHull& hull) noexcept {
@@ -28,4 +28,4 @@ void forEachFaceAround(const ConvexHull& hull, std::uint32_t vertex, const Visit
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

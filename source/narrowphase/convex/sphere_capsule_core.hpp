@@ -15,7 +15,7 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The segment of a capsule: all points start + parameter * along with a parameter of 0 .. 1. The frame has
 /// the world axes, and its origin is the position of the pose.
@@ -59,4 +59,4 @@ template <class T>
     return core;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The size of a pair in the sense of the public headers: the mean bounding radius.
 [[nodiscard]] inline double meanBoundingRadius(const ConvexProxy& a, const ConvexProxy& b) noexcept {
@@ -49,4 +49,4 @@ inline constexpr double kAlongPlane = 1e-9;
 /// GJK has converged when its upper and lower bound differ by at most this fraction of the rounding scale.
 inline constexpr double kProof = 1e-12;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

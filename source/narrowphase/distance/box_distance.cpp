@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -186,4 +186,4 @@ std::optional<GjkResult> boxDistance(const ConvexProxy& a, const ConvexProxy& b,
     return found.distance - axis.separation <= provable || isProven() ? std::optional(found) : std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The point of a box closest to a point outside, by clamping. The frame has the box's axes, and its origin
 /// is the box's center.
@@ -44,4 +44,4 @@ struct NearestOnBox {
 [[nodiscard]] std::optional<GjkResult> boxDistance(const ConvexProxy& a, const ConvexProxy& b,
                                                    const SeparatingAxis& axis) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

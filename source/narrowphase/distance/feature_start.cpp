@@ -13,7 +13,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::optional<GjkResult> featureDistance(const ConvexProxy& a, const ConvexProxy
     return found->distance - apart <= kProof * scale ? found : std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

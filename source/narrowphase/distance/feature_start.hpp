@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the distance of two polytopes from the features of the axis that separates them most among the
 /// faces and pairs of edges. If the features lie over each other they are the closest ones, because no axis
@@ -37,4 +37,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] VertexPairs featureStart(const ConvexProxy& a, const ConvexProxy& b,
                                        const FeaturePair& features) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -269,4 +269,4 @@ GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept {
     return answer(a, b, nearest.best().part, nearest.best().point);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The closest points of two cores.
 struct GjkResult {
@@ -42,4 +42,4 @@ struct GjkResult {
 /// pairs, so it cannot fail to converge. Cost: the product of both numbers of edges.
 [[nodiscard]] GjkResult closestFeatures(const ConvexProxy& a, const ConvexProxy& b) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -166,4 +166,4 @@ NearestPart nearestPart(const Simplex& simplex) noexcept {
     return search.result();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A vertex of B minus a vertex of A.
 struct DifferenceVertex {
@@ -47,4 +47,4 @@ struct NearestPart {
 /// flat and degenerate simplices.
 [[nodiscard]] NearestPart nearestPart(const Simplex& simplex) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

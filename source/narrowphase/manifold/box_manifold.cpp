@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -73,4 +73,4 @@ std::optional<BasicManifold<T>> boxManifold(const PosedPair<T>& pair, const Coll
 template std::optional<Manifold> boxManifold(const PosedPair<float>&, const CollideOptions&);
 template std::optional<DManifold> boxManifold(const PosedPair<double>&, const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

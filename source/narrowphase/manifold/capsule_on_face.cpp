@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -195,4 +195,4 @@ FeatureCode CapsuleOnFace::codeOnFace(const End& end, const glm::dvec3& point) c
     return face_.codeAlong(side, glm::dot(along, point - from) / glm::dot(along, along));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The part of a capsule's segment over a face of a polytope. Gives the points and ids of convexManifold()
 /// where that takes this face, with one pass over the sides of the face.
@@ -93,4 +93,4 @@ private:
     End first_{0.0}, last_{1.0};  ///< of the part
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

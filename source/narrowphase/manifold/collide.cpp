@@ -8,7 +8,7 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -60,4 +60,4 @@ template SAT3D_API std::optional<Manifold> collide(SimpleShapeRef, const Pose&, 
 template SAT3D_API std::optional<DManifold> collide(SimpleShapeRef, const DPose&, SimpleShapeRef,
                                                     const DPose&, const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -142,4 +142,4 @@ DManifoldSpan collideBatch(std::span<const ShapeRef> shapes, std::span<const DPo
     return collideAll(BatchPairs<double>(shapes, poses, pairs), manifolds, ends, options);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

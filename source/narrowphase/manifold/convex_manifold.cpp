@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -275,4 +275,4 @@ ConvexManifold convexManifold(const ConvexProxy& a, const PairHalfSpace& b, cons
     return manifold;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A contact manifold in the frame of the pair.
 struct ConvexManifold {
@@ -39,4 +39,4 @@ struct ManifoldQuery {
 [[nodiscard]] ConvexManifold convexManifold(const ConvexProxy& a, const PairHalfSpace& b,
                                             const Separation& nearest, const ManifoldQuery& query) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

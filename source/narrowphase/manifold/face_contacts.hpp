@@ -13,7 +13,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct FaceContact {
     glm::dvec3 position{0.0};  ///< midway between the surfaces
@@ -43,4 +43,4 @@ void forEachFaceContact(const ConvexProxy& core, std::uint32_t face, const Conve
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A point of the incident feature above or below the reference face.
 struct ClippedPoint {
@@ -218,4 +218,4 @@ private:
     glm::dvec3 normal_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -313,4 +313,4 @@ std::optional<BasicManifold<T>> boxHullManifold(const PosedPair<T>& pair, const 
 template std::optional<Manifold> boxHullManifold(const PosedPair<float>&, const CollideOptions&);
 template std::optional<DManifold> boxHullManifold(const PosedPair<double>&, const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The rules for two shapes, each a Box or a hull.
 /// @param a, b       in any order
@@ -80,4 +80,4 @@ template <class T>
                                                                const std::optional<Penetration>& hit,
                                                                const CollideOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

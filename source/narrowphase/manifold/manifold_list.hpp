@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 void flip(BasicManifold<T>& manifold) noexcept {
@@ -101,4 +101,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -150,4 +150,4 @@ void ManifoldReduction::bringBackDeepest(double tolerance) noexcept {
     *(count_ < kMaxPoints && next->id != deepest_.id ? begin + count_++ : next) = deepest_;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

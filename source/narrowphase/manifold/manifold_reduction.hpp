@@ -15,7 +15,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A contact point in the frame of the pair. No default values, as arrays of it would be filled with them.
 struct ManifoldPoint {
@@ -86,4 +86,4 @@ private:
     std::uint32_t count_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

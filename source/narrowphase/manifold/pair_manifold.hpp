@@ -23,7 +23,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes the manifold of a pair in the canonical order.
 template <class T>
@@ -183,4 +183,4 @@ private:
     ManifoldQuery query_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

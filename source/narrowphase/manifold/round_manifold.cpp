@@ -12,7 +12,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -138,4 +138,4 @@ bool findRoundManifold(const PosedPair<T>& pair, const CollideOptions& options,
 template bool findRoundManifold(const PosedPair<float>&, const CollideOptions&, std::optional<Manifold>&);
 template bool findRoundManifold(const PosedPair<double>&, const CollideOptions&, std::optional<DManifold>&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes the manifold of a pair for which detail::hasRoundGap() is true.
 /// @param manifold  empty; receives the answer in the order of the pair
@@ -19,4 +19,4 @@ template <class T>
 [[nodiscard]] bool findRoundManifold(const PosedPair<T>& pair, const CollideOptions& options,
                                      std::optional<BasicManifold<T>>& manifold);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

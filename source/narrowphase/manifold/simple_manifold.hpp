@@ -10,11 +10,11 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes collide() for a pair without composite shapes, whose types are known only at run time.
 template <class T>
 [[nodiscard]] std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair,
                                                              const CollideOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

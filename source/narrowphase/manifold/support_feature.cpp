@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -102,4 +102,4 @@ FeatureCode SupportFeature::codeAlong(std::uint32_t side, double share) const no
                                       : edgeCode(vertexIndex(side), vertexIndex(side + 1));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A vertex, an edge or a face of a core.
 class SupportFeature {
@@ -100,4 +100,4 @@ template <class EdgeOfA, class EdgeOfB>
     return hull != nullptr && hull->data().hasTags ? hull->faceTags()[core.contactFaceToward(direction)] : 0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 #include <concepts>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -56,4 +56,4 @@ bool needsSwap(const PosedPair<T>& pair) noexcept {
 template bool needsSwap(const PosedPair<float>& pair) noexcept;
 template bool needsSwap(const PosedPair<double>& pair) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

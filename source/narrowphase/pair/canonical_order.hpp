@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Two shapes with their poses, by reference. Shape is ShapeRef or ConvexHull.
 template <class T, class Shape = ShapeRef>
@@ -87,4 +87,4 @@ template <class T, class Shape, class Compute>
     return answer;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Polytopes closer than this fraction of the rounding scale count as touching. At smaller distances,
 /// rounding blurs the direction from one to the other.
@@ -55,4 +55,4 @@ inline constexpr double kEdgeOn = 1e-6;
 /// side.
 inline constexpr double kNearFeature = 0.01;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -3,7 +3,7 @@
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::string_view toString(FeaturePair::Kind kind) noexcept {
     return enumName<FeaturePair::Kind::VertexVertex>(
@@ -18,4 +18,4 @@ std::string_view toString(PlaneChoice choice) noexcept {
     return enumName<PlaneChoice::FaceNormals>(choice, {"EdgeDirections", "FaceNormals"});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

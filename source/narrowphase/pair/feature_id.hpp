@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A vertex, an edge or a face as one number. An edge is coded by its two vertices, so that both of its faces
 /// give the same code. The code is unique for shapes of up to 2^15 vertices and a hash for larger ones.
@@ -54,4 +54,4 @@ using FeatureCode = std::uint32_t;
     return id ^ (number * kGoldenRatio64);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the features, flipped if `swapped`. It has no branch, because the order of a pair is
 /// unpredictable.
@@ -51,4 +51,4 @@ template <class Answer>
     return answer;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

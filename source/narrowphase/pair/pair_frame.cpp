@@ -4,7 +4,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 glm::dvec3 middleOf(ShapeRef shape) noexcept {
     return visitShape(
@@ -19,4 +19,4 @@ PairHalfSpace::PairHalfSpace(const HalfSpace& halfSpace, const RigidTransform& t
     : normal(toPair.rotation * glm::normalize(glm::dvec3(halfSpace.normal))),
       offset(static_cast<double>(halfSpace.offset) + glm::dot(normal, toPair.translation)) {}
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

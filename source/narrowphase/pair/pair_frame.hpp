@@ -15,7 +15,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline DPose inDouble(const Pose& pose) noexcept {
     return {glm::dvec3(pose.position), glm::dquat(pose.rotation)};
@@ -73,4 +73,4 @@ struct PairHalfSpace {
     PairHalfSpace(const HalfSpace& halfSpace, const RigidTransform& toPair);
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The parameters of the closest points on two segments, 0 at the start and 1 at the end. A point has
 /// parameter 0.
@@ -30,4 +30,4 @@ struct SegmentParameters {
     return {kKinds[2 * isEdge(nearest.onA) + isEdge(nearest.onB)], index(nearest.onA), index(nearest.onB)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

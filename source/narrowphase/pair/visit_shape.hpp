@@ -6,7 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Calls the overload of `functions` that takes the shape's type, and returns its result. A generic lambda
 /// handles the types that have no overload of their own.
@@ -41,4 +41,4 @@ decltype(auto) visitShape(const ShapeRef& shape, const Functions&... functions) 
     return visit(shape.heightField());
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

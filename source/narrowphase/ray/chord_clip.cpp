@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -154,4 +154,4 @@ glm::dvec3 normalAt(const ShapeRef& shape, const glm::dvec3& point, std::uint32_
         });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct ChordClip {
     bool mayEnter = false;     ///< false: the path is outside, as the chord misses the widened shape
@@ -34,4 +34,4 @@ struct ChordClip {
 [[nodiscard]] glm::dvec3 normalAt(const ShapeRef& shape, const glm::dvec3& point,
                                   std::uint32_t& face) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

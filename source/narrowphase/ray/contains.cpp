@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -90,4 +90,4 @@ bool contains(ShapeRef shape, const BasicPose<T>& pose,
 template SAT3D_API bool contains(ShapeRef, const Pose&, const glm::vec3&);
 template SAT3D_API bool contains(ShapeRef, const DPose&, const glm::dvec3&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The hits of one shape, perhaps among those of others.
 template <class Hit>
@@ -69,4 +69,4 @@ template <class T>
 void addHits(ShapeRef shape, const BasicPose<T>& pose, const RigidMotion& motion, const BasicRay<T>& path,
              std::uint32_t child, double upTo, HitList<MovingRayHit>& hits);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

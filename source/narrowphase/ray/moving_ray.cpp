@@ -25,7 +25,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -333,4 +333,4 @@ template SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef, const Pose&, con
 template SAT3D_API std::span<MovingRayHit> raycastAll(ShapeRef, const DPose&, const RigidMotion&, const DRay&,
                                                       std::span<MovingRayHit>);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -83,4 +83,4 @@ bool isInsideMesh(const TriangleMesh& mesh, const glm::dvec3& point) noexcept {
     return winding > 0 && !onSurface;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

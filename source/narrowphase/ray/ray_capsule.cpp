@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -64,4 +64,4 @@ RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm:
     return interval;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

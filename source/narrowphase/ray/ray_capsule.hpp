@@ -9,7 +9,7 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the interval of a line inside a capsule, without normals. The segment may have length zero. The
 /// capsule is the convex union of two spheres and a cylinder, so the line is inside from the first entry to
@@ -17,4 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
                                          double radius) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

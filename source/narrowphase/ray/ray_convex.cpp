@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -140,4 +140,4 @@ std::optional<RayInterval> throughChild(const ChildShape& child, const Line& lin
     return interval;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Cuts the interval of a line to the ray. Returns nothing for a miss, and for NaN.
 [[nodiscard]] std::optional<RayInterval> cutToRay(RayInterval interval, const Line& line,
@@ -28,4 +28,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::optional<RayInterval> throughChild(const ChildShape& child, const Line& line,
                                                       double length) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -20,7 +20,7 @@
 #include <cmath>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The pose of a shape, prepared once for all rays.
 struct RayFrame {
@@ -50,4 +50,4 @@ struct RayFrame {
     glm::dmat3 toLocal;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

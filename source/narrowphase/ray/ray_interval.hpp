@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -58,4 +58,4 @@ struct RayInterval {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -192,4 +192,4 @@ std::optional<SurfaceIntersection> SurfaceCrossings::next() noexcept {
     return found;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

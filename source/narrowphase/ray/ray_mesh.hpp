@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The sides of a triangle, as the face of an intersection.
 inline constexpr std::uint32_t kFrontSide = 0, kBackSide = 1;
@@ -58,4 +58,4 @@ private:
     std::array<double, 2> passed_;  ///< for each side, up to where the intersections were returned
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -159,4 +159,4 @@ template SAT3D_API void raycastBatch(ShapeRef, const Pose&, std::span<const Ray>
 template SAT3D_API void raycastBatch(ShapeRef, const DPose&, std::span<const DRay>,
                                      std::span<std::optional<RayHit>>);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

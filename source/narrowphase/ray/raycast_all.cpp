@@ -17,7 +17,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::span<RayHit> raycastAll(ShapeRef shape, const BasicPose<T>& pose,
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const Pose&, const Ray&, std::span<RayHit>);
 template SAT3D_API std::span<RayHit> raycastAll(ShapeRef, const DPose&, const DRay&, std::span<RayHit>);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

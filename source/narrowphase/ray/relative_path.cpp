@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -91,4 +91,4 @@ glm::dvec3 RelativePath::inWorld(const glm::dvec3& direction, double fraction) c
     return toWorld_.rotation * turnedBack(direction, axis_, {turn.x, -turn.y});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <array>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A point of the path.
 struct PathStop {
@@ -94,4 +94,4 @@ private:
     double bend_, reach_;   ///< bend: a bound of the second derivative
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Makes hits of the crossings of a surface, which come in order. A front face begins a hit. The next back
 /// face of a watertight mesh is the exit of all hits that have none yet. A back face that is no exit begins a
@@ -53,4 +53,4 @@ private:
     bool isSolid_, isTwoSided_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

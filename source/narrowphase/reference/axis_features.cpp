@@ -8,7 +8,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -116,4 +116,4 @@ FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalA
     return axis;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

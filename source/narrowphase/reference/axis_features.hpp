@@ -10,7 +10,7 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// An axis in the pair frame with the features that define it.
 struct FeatureAxis {
@@ -28,4 +28,4 @@ struct FeatureAxis {
 ///   given axis.
 [[nodiscard]] FeatureAxis nameFeatures(const HullsInPairFrame& pair, const glm::dvec3& normalAToB);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

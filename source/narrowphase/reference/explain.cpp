@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -303,4 +303,4 @@ Explanation explain(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
 template SAT3D_API Explanation explain(ShapeRef, const Pose&, ShapeRef, const Pose&, const ExplainOptions&);
 template SAT3D_API Explanation explain(ShapeRef, const DPose&, ShapeRef, const DPose&, const ExplainOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

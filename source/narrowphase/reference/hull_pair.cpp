@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -58,4 +58,4 @@ std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double
     return Penetration{glm::vec3(normalInWorld), static_cast<float>(-separation), features, {}};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

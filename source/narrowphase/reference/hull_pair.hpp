@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The projection of points onto a direction.
 struct Interval {
@@ -66,4 +66,4 @@ struct SphereSeparation {
 [[nodiscard]] std::optional<Penetration> toPenetration(const glm::dvec3& normalInWorld, double separation,
                                                        const FeaturePair& features);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

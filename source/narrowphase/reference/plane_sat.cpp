@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -167,4 +167,4 @@ PlaneSatResult planeSat(const Polytope& a, const Polytope& b, const RigidTransfo
     return winner;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A candidate plane with the projections of both hulls, in the pair frame (see HullsInPairFrame).
 struct ProjectedPair {
@@ -56,4 +56,4 @@ struct PlaneSatResult : FeatureAxis {
                                       PlaneChoice choice = PlaneChoice::EdgeDirections,
                                       PlaneSatObserver* observer = nullptr);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <array>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Polytope::Polytope(const ConvexHull& hull)
     : vertices(hull.vertices()),
@@ -109,4 +109,4 @@ void PosedPolytope::referToOwnArrays() {
     polytope.boundingSphere = detail::enclosingSphere(vertices_);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The arrays of a convex polytope, in its own frame. Refers to arrays that others own.
 struct Polytope {
@@ -67,4 +67,4 @@ private:
     std::vector<glm::dvec3> normals_, directions_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

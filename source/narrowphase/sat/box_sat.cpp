@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -348,4 +348,4 @@ SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) 
     return BoxAxisSearch(a, b, limit).find();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

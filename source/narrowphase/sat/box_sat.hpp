@@ -9,7 +9,7 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Computes convexSat() for two boxes: 3 face axes of each box and 9 edge pairs. Source: Gottschalk, Lin,
 /// Manocha, "OBBTree", 1996.
@@ -28,4 +28,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// Half the width of a box along a unit direction.
 [[nodiscard]] double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

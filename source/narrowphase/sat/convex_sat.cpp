@@ -13,7 +13,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -207,4 +207,4 @@ SeparatingAxis convexSatInFront(const ConvexProxy& a, const ConvexProxy& triangl
     return search.best();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct SeparatingAxis {
     double separation = 0.0;     ///< signed, of the cores alone
@@ -34,4 +34,4 @@ struct SeparatingAxis {
 /// translation that does not lead behind the triangle. O((F + D_A) V).
 [[nodiscard]] SeparatingAxis convexSatInFront(const ConvexProxy& a, const ConvexProxy& triangle) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

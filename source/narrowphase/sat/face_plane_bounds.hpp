@@ -19,7 +19,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Upper bounds of the separation between a hull and a polytope of a few vertices, along the normals of the
 /// hull's faces and edges. They need no support query and usually suffice to skip an axis.
@@ -78,4 +78,4 @@ private:
     std::array<glm::dvec3, kMaxPoints> points_;  ///< in the hull's frame
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

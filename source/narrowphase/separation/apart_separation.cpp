@@ -13,7 +13,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -86,4 +86,4 @@ Separation apartSeparation(const ConvexProxy& a, const ConvexProxy& b, const Fea
     return {0.0, axisOf(a, b, features), features, {}, {}};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether the bounding spheres of two polytopes prove that they are clearly apart.
 [[nodiscard]] bool areSpheresApart(const ConvexProxy& a, const ConvexProxy& b) noexcept;
@@ -27,4 +27,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] Separation apartSeparation(const ConvexProxy& a, const ConvexProxy& b,
                                          const FeaturePair& features, double limit) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

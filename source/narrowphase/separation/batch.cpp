@@ -12,7 +12,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -129,4 +129,4 @@ void penetrationBatch(std::span<const ShapeRef> shapes, std::span<const DPose> p
     penetrationAll(BatchPairs<double>(shapes, poses, pairs), results, options);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

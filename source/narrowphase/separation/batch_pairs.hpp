@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The pairs of shapes of a batch query, given as indices. Refers to the caller's arrays.
 template <class T>
@@ -46,4 +46,4 @@ private:
     std::size_t objects_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether the kernels have the box form of a shape in its own pose: a hull that is a box, or a Box that is
 /// not rotated in its frame.
@@ -135,4 +135,4 @@ private:
     return batch.separation[lane] * (1.0f - kRelativeSlack) < margin + kRelativeSlack * radii;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

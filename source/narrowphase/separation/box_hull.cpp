@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -102,4 +102,4 @@ detail::Verdict boxHullOverlap(const PosedPair<T>& pair) {
 template detail::Verdict boxHullOverlap(const PosedPair<float>&);
 template detail::Verdict boxHullOverlap(const PosedPair<double>&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

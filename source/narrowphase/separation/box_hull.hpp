@@ -28,7 +28,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline bool areBoxes(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::Box && b.kind() == ShapeRef::Kind::Box;
@@ -125,4 +125,4 @@ template <class T>
 template <class T>
 [[nodiscard]] detail::Verdict boxHullOverlap(const PosedPair<T>& pair);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -47,4 +47,4 @@ WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, Sha
     return best;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

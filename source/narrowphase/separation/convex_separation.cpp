@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -136,4 +136,4 @@ TouchingPoints touchingPoints(const ConvexProxy& a, const ConvexProxy& b, const 
     return {onA, onA + separation.separation * normal};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The gap between the bounding spheres of two shapes: a lower bound of their separation, in spite of
 /// rounding.
@@ -55,4 +55,4 @@ namespace sat3d::inline SAT3D_ABI {
                                             const Separation& separation,
                                             const VertexPairs& start = {}) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -3,7 +3,7 @@
 
 #include <sat3d/narrowphase/distance.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 BasicDistance<T> distance(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
@@ -28,4 +28,4 @@ BasicDistance<T> distance(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
 template SAT3D_API Distance distance(ShapeRef, const Pose&, ShapeRef, const Pose&);
 template SAT3D_API DDistance distance(ShapeRef, const DPose&, ShapeRef, const DPose&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -186,4 +186,4 @@ void askKernel(const PosedHulls<T>& pair, float margin, KernelResult& result, Pe
 template void askKernel(const PosedHulls<float>&, float, KernelResult&, Penetration&);
 template void askKernel(const PosedHulls<double>&, float, KernelResult&, Penetration&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Compute overlaps() and penetration() of two hulls.
 template <class T>
@@ -51,4 +51,4 @@ template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationWithin(const PosedHulls<T>& pair,
                                                            const FeaturePair& features, float margin);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -227,4 +227,4 @@ template void completeNear(const KernelHull&, const Pose&, const ConvexHull&, bo
 template void completeNear(const KernelHull&, const DPose&, const ConvexHull&, bool, float, KernelResult&,
                            Penetration&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Completes the answer of a kernel for two hulls that are apart by less than the margin: their distance, in
 /// double, gives a push with a depth below 0. The distance is exact if the faces are flat: otherwise it errs
@@ -31,4 +31,4 @@ template <class T>
 void completeNear(const detail::KernelHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
                   float margin, detail::KernelResult& result, Penetration& penetration);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

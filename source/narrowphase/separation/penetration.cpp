@@ -7,7 +7,7 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -201,4 +201,4 @@ template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&,
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const DPose&, ShapeRef, const DPose&,
                                                           const PenetrationOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -213,4 +213,4 @@ template WorldSeparation<float> separationOfApart(const PosedPair<float>&, const
 template WorldSeparation<double> separationOfApart(const PosedPair<double>&, const FeaturePair&,
                                                    const SeparationQuery&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

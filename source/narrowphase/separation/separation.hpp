@@ -17,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The points on two surfaces where they touch, as in BasicDistance.
 struct TouchingPoints {
@@ -105,4 +105,4 @@ template <class T>
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -80,4 +80,4 @@ bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
     return false;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether the plane of a triangle, or a face of a box or hull, proves that the shape and the triangle are
 /// farther apart than a limit. This cheap test finds nearly all distant triangles: on terrain, about one in a
@@ -58,4 +58,4 @@ private:
     InlineList<Prepared, 1> prepared_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

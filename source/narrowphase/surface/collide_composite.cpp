@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -100,4 +100,4 @@ template SAT3D_API ManifoldSpan collide(ShapeRef, const Pose&, ShapeRef, const P
 template SAT3D_API DManifoldSpan collide(ShapeRef, const DPose&, ShapeRef, const DPose&, std::span<DManifold>,
                                          const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

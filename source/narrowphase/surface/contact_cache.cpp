@@ -8,7 +8,7 @@
 
 #include <bit>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -61,4 +61,4 @@ template SAT3D_API std::span<const Manifold> collide(ShapeRef, const Pose&, Shap
 template SAT3D_API std::span<const DManifold> collide(ShapeRef, const DPose&, ShapeRef, const DPose&,
                                                       DContactCache&, const CollideOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <limits>
 #include <tuple>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -311,4 +311,4 @@ void completeDepths(const SurfacePair& pair, SurfaceContacts& contacts) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

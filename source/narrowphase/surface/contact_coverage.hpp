@@ -11,7 +11,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Drops contacts with triangles that the body does not touch, or whose push is much longer than the
 /// shortest: a vertex of the body may hang over a triangle, or below it, beside it.
@@ -31,4 +31,4 @@ void coverTriangles(const SurfacePair& pair, const ActiveTriangles& active, cons
 /// happens if the body touches the triangle with more than one face.
 void completeDepths(const SurfacePair& pair, SurfaceContacts& contacts);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void TriangleFeatures::add(const FeaturePush& push, std::uint32_t triangle) {
     const TriangleFeature feature{push, triangle};
@@ -88,4 +88,4 @@ void addFeatureContacts(const TriangleFeatures& features, SurfaceContacts& conta
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

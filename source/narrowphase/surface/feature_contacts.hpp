@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A FeaturePushSearch that is prepared when it is first used: most bodies at rest need none.
 class LazyFeatureSearch {
@@ -69,4 +69,4 @@ void addFeatureContacts(const TriangleFeatures& features, SurfaceContacts& conta
 void addCapsuleContacts(const SurfacePair& pair, const ActiveTriangles& active,
                         const LazyFeatureSearch& search, SurfaceContacts& contacts);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include "narrowphase/surface/patch_contacts.hpp"
 #include "narrowphase/surface/sphere_contacts.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts) {
     const ActiveTriangles active(pair);
@@ -35,4 +35,4 @@ void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts) {
     completeDepths(pair, contacts);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Finds the contacts of a convex body with a surface: along the normals of triangles, and along normals that
 /// the surface allows at its edges and vertices (docs/decisions/0028). Each contact frees the body of its
@@ -17,4 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// @param contacts  empty
 void findSurfaceContacts(const SurfacePair& pair, SurfaceContacts& contacts);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void Patches::add(const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
     while (triangles != 0) {
@@ -435,4 +435,4 @@ void addPatchContacts(const SurfacePair& pair, const ActiveTriangles& active, co
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Normals of triangles that the body touches along them, to 0.8 degrees; if there are too many, those of the
 /// deepest triangles.
@@ -60,4 +60,4 @@ private:
 void addPatchContacts(const SurfacePair& pair, const ActiveTriangles& active, const Patches& patches,
                       SurfaceContacts& contacts);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Finds the contacts of a sphere as findSurfaceContacts() does. A sphere touches a triangle at the point
 /// that is closest to its center, so no other point of the triangle is tried.
@@ -17,4 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
 /// @param contacts  empty
 void findSphereContacts(const SurfacePair& pair, const ActiveTriangles& active, SurfaceContacts& contacts);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

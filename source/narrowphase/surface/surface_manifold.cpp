@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -49,4 +49,4 @@ DManifold manifoldOf(const SurfacePair& pair, const SurfaceContacts& contacts, S
     return manifold;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Converts a contact to a manifold in the world.
 /// @param contacts  all of the pair: ids differ among them
@@ -29,4 +29,4 @@ void forEachManifold(const ChildShape& body, const PosedShape& surface, const Co
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -236,4 +236,4 @@ std::optional<AdvancementHit> conservativeAdvancement(const MovingShape& a, cons
     return Advancement(pair, start, tolerance, limit).run();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

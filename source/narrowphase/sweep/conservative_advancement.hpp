@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the time of impact of two convex shapes; B may be a half-space. Returns nothing if they pass, or
 /// overlap by no more than the tolerance. At the fraction of a hit they are at most the tolerance apart.
@@ -23,4 +23,4 @@ namespace sat3d::inline SAT3D_ABI {
                                                                     const Separation& start, double tolerance,
                                                                     double limit) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

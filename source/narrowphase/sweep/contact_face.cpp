@@ -4,7 +4,7 @@
 #include "narrowphase/composite/surface_access.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward) noexcept {
     if (isSurface(shape)) {
@@ -26,4 +26,4 @@ ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child, const g
     return {face, core.hull() != nullptr ? core.hull()->faceTags()[face] : 0};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct ContactFace {
     std::uint32_t face = Sweep::kNoFace;
@@ -45,4 +45,4 @@ void writeFaces(BasicSweep<T>& sweep, const ContactFace& a, const ContactFace& b
     sweep.faceTagB = b.tag;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

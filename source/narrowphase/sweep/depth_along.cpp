@@ -21,7 +21,7 @@
 #include <optional>
 #include <tuple>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -282,4 +282,4 @@ template SAT3D_API std::optional<float> depthAlong(ShapeRef, const Pose&, ShapeR
 template SAT3D_API std::optional<float> depthAlong(ShapeRef, const DPose&, ShapeRef, const DPose&,
                                                    const glm::vec3&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// sweep() without the names of the faces. Hits after a fraction of the motion need not be found.
 /// @param upTo  has no effect on sweeps with a skin, whose hits come before the contact
@@ -35,4 +35,4 @@ void nameFaces(BasicSweep<T>& sweep, ShapeRef a, const BasicPose<T>& poseA, cons
     return {.translation = translation, .rotationVector = {}, .localCenter = {}};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

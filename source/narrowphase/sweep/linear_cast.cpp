@@ -7,7 +7,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, co
     return hit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct CastHit {
     double fraction = 0.0;
@@ -29,4 +29,4 @@ struct CastHit {
                                                 const glm::dvec3& motion, const Separation& start,
                                                 double from = 0.0) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

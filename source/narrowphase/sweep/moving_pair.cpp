@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -155,4 +155,4 @@ SeparationBound MovingPair::boundToHalfSpace(const ConvexProxy& a, double fracti
     return bound;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

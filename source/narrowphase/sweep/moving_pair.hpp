@@ -18,7 +18,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// RigidMotion in double. For a child, the center of rotation is given in the child's own frame.
 struct DRigidMotion {
@@ -135,4 +135,4 @@ private:
     double reachA_, reachB_;  ///< largest distance of the core's points from the axis of rotation
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -75,4 +75,4 @@ void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPe
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

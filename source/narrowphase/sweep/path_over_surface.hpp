@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex body that moves over a surface. All arguments are in the surface's frame.
 class PathOverSurface {
@@ -118,4 +118,4 @@ double forEachTriangleOnPath(const ChildShape& body, const PosedShape& surface, 
     return path ? path->visitBatch(batch, limit, visit) : limit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

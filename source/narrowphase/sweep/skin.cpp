@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -198,4 +198,4 @@ template BasicSweep<float> withSkin(const BasicSweep<float>&, const PosedPair<fl
 template BasicSweep<double> withSkin(const BasicSweep<double>&, const PosedPair<double>&, const RigidMotion&,
                                      const RigidMotion&, double, std::span<const RigidMotion>);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the sweep with a fraction at which the shapes keep the skin, or the gap that they started with.
 /// Not for an InitialOverlap, which stays as it is.
@@ -22,4 +22,4 @@ template <class T>
                                      const RigidMotion& motionA, const RigidMotion& motionB, double skin,
                                      std::span<const RigidMotion> motionsOfChildren = {});
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Not in the unnamed namespace, so that inCanonicalOrder() finds it.
 template <class T>
@@ -336,4 +336,4 @@ SAT3D_INSTANTIATE_SWEEPS(float);
 SAT3D_INSTANTIATE_SWEEPS(double);
 #undef SAT3D_INSTANTIATE_SWEEPS
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// Time of impact with a half-space: the height above its plane is linear in time.
@@ -100,4 +100,4 @@ std::optional<Found> RigidMotions::Cast::find(const Separation& before) const {
                : std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

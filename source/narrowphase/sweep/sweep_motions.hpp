@@ -23,7 +23,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A hit in the pair's frame.
 struct Found {
@@ -214,4 +214,4 @@ struct RigidMotions {
     };
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

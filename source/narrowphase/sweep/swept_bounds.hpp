@@ -19,7 +19,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The path of a convex child relative to another moving shape: its position at some times (stops), and how
 /// far it can deviate from the straight segments between them. Refers to the child.
@@ -72,4 +72,4 @@ private:
     glm::dvec3 lower_, upper_;  ///< around both ends
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

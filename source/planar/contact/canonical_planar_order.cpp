@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -83,4 +83,4 @@ int compareShapes(const PlanarShapeRef& a, const PlanarShapeRef& b) noexcept {
     return visitShape(a, [&]<class S>(const S& shape) { return compareContents(shape, b.as<S>()); });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Two shapes of the plane with their poses, by reference.
 template <class T>
@@ -68,4 +68,4 @@ inline void flip(PlanarFeatures& features) noexcept {
     std::swap(features.childA, features.childB);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether findCircleGap() serves the pair.
 template <class T>
@@ -110,4 +110,4 @@ template <class T>
                                                          : findGapOfCircleAndCore(pair, limit, gap);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

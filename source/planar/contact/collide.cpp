@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -145,4 +145,4 @@ template std::span<DPlanarManifold> collide(PlanarShapeRef, const DPlanarPose&, 
                                             const DPlanarPose&, std::span<DPlanarManifold>,
                                             const PlanarOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -3,7 +3,7 @@
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/raycast.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
@@ -16,4 +16,4 @@ bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
 template bool contains(PlanarShapeRef, const PlanarPose&, const glm::vec2&);
 template bool contains(PlanarShapeRef, const DPlanarPose&, const glm::dvec2&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

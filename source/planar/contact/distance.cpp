@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -65,4 +65,4 @@ BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& pose
 template PlanarDistance distance(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&);
 template DPlanarDistance distance(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct SeparatingEdge {
     double separation = -std::numeric_limits<double>::infinity();  ///< of the cores, along the normal
@@ -69,4 +69,4 @@ struct FacingVertices {
                                           : atEdge;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 
 #include <sat3d/planar/penetration.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -74,4 +74,4 @@ template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const Plan
 template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
                                                       const DPlanarPose&, const PlanarOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

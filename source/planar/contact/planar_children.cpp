@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -51,4 +51,4 @@ bool findChildGap(const PlanarShapes& shapes, const ConvexChild& childA, const P
     return isBelow;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A pair of shapes, by reference, with poses in double.
 struct PlanarShapes {
@@ -74,4 +74,4 @@ void forEachGap(const PlanarShapes& shapes, const double& limit, const Visit& vi
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -149,4 +149,4 @@ bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& 
     return gap.separation < limit;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The signed separation of two convex shapes, in the frame of A's core.
 struct PlanarGap {
@@ -35,4 +35,4 @@ struct PlanarGap {
 [[nodiscard]] bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA,
                            double limit, PlanarGap& gap) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -112,4 +112,4 @@ void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransfor
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct PlanarPatchPoint {
     double x, y;  ///< position midway between the surfaces, in world frame
@@ -47,4 +47,4 @@ struct PlanarPatch {
 void writePatch(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& bInA, const PlanarGap& gap,
                 double margin, bool isANamedFirst, PlanarPatch& patch) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

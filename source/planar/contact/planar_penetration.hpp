@@ -10,7 +10,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The depth of a separation: positive exactly if the separation is below the margin as float numbers.
 [[nodiscard]] inline float depthOf(double separation, float margin) noexcept {
@@ -30,4 +30,4 @@ inline void flip(PlanarPenetration& penetration) noexcept {
     flip(penetration.features);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
 inline constexpr double kTouchingPoints = 1e-10;
@@ -84,4 +84,4 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
     return true;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
                                         const TranslatingShape& other) noexcept {
@@ -40,4 +40,4 @@ std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
     return first;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

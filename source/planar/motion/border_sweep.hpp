@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A shape that translates.
 struct TranslatingShape {
@@ -33,4 +33,4 @@ struct BorderHit {
 [[nodiscard]] std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
                                                       const TranslatingShape& other) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::optional<PlanarImpact> planarAdvancement(const MovingProxy& a, const Moving
     return lastFree;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

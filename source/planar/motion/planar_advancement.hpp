@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The motion of a shape over one step, in world frame.
 struct PlanarPath {
@@ -53,4 +53,4 @@ struct ImpactLevel {
 [[nodiscard]] std::optional<PlanarImpact> planarAdvancement(const MovingProxy& a, const MovingProxy& b,
                                                             const ImpactLevel& level) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -169,4 +169,4 @@ template PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, co
 template DPlanarSweep sweep(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
                             const PlanarLinearMotion&, const PlanarSweepOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <numeric>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -171,4 +171,4 @@ Result<PlanarCompound, PolygonError> compoundOfPolygon(std::span<const glm::dvec
     return PlanarCompound::fromChildren(std::move(children)).value();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -144,4 +144,4 @@ Result<ConvexPolygon, PolygonError> ConvexPolygon::fromLoop(std::span<const glm:
     return fromLoop(inDouble(loop));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

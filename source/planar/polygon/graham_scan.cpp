@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -81,4 +81,4 @@ void grahamScan(Points points, std::vector<std::uint32_t>& hull) {
     hull.resize(top + 1);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::optional<PolygonError> faultOfPoints(std::span<const glm::dvec2> points,
     return std::nullopt;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

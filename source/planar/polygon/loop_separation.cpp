@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -147,4 +147,4 @@ PlanarSeparation planarSeparation(const ConvexPolygon& a, const ConvexPolygon& b
     return separationOfLoops(a.vertices(), b.vertices());
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

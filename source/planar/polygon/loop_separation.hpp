@@ -10,7 +10,7 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// planarSeparation() of two loops.
 /// @param a, b  counter-clockwise and strictly convex, as grahamScan() gives them, at least two vertices each
@@ -28,4 +28,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] PlanarSeparation separationByRotatingCalipers(std::span<const glm::dvec2> a,
                                                             std::span<const glm::dvec2> b) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The third component of the cross product: positive if v is counter-clockwise of u.
 [[nodiscard]] inline double crossOf(const glm::dvec2& u, const glm::dvec2& v) noexcept {
@@ -51,4 +51,4 @@ namespace sat3d::inline SAT3D_ABI {
     return {rotatedBack(a.rotation, b.position - a.position), rotatedBack(a.rotation, b.rotation)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 struct PolygonData {
     /// @param vertices      of a strictly convex polygon, counter-clockwise
@@ -35,9 +35,9 @@ struct PolygonData {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Kernels take the edges of a polygon in groups of this many.
 inline constexpr std::uint32_t kEdgeLanes = 4;
@@ -46,4 +46,4 @@ inline constexpr std::uint32_t kEdgeLanes = 4;
     return (edges + kEdgeLanes - 1) / kEdgeLanes * kEdgeLanes;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

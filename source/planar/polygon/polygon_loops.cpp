@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -263,4 +263,4 @@ std::vector<std::uint32_t> joinedLoop(const PolygonLoops& polygon) {
     return Bridges(polygon).joined();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

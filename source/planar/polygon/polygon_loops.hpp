@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Loops of indices into points. The first is the outline, counter-clockwise; the others are holes,
 /// clockwise. No point equals the next one.
@@ -34,4 +34,4 @@ struct PolygonLoops {
 /// @param polygon  without errors
 [[nodiscard]] std::vector<std::uint32_t> joinedLoop(const PolygonLoops& polygon);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

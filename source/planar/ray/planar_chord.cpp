@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -157,4 +157,4 @@ std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLi
     return chordThrough(proxy, line, EdgesAlong(&side, isAlong));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct PlanarLine {
     glm::dvec2 origin, direction;  ///< unit direction
@@ -56,4 +56,4 @@ struct SideOfLine {
 [[nodiscard]] std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLine& line,
                                                       const SideOfLine& side, bool& isAlong) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

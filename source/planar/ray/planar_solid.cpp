@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -183,4 +183,4 @@ bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
            std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Children whose borders are closer than this touch: a few roundings of their coordinates as floats. Meters.
 /// @param circle  around the child, in the compound's frame
@@ -36,4 +36,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
                                    const PlanarTransform& thinInSolid) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

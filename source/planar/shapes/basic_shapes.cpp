@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -73,4 +73,4 @@ Result<HalfPlane, ShapeError> validate(const HalfPlane& halfPlane) {
     return halfPlane;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

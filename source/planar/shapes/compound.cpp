@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -62,4 +62,4 @@ void PlanarCompound::setChildPose(std::uint32_t child, const PlanarPose& pose) n
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -156,4 +156,4 @@ PlanarPose planarPoseOf(const Pose& pose, const glm::vec3& up) noexcept {
             glm::vec2(half.x * half.x - half.y * half.y, 2.0 * half.x * half.y)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline bool isFinite(const PlanarMotion& motion) noexcept {
     return isFinite(motion.translation) && isFinite(motion.angle) && isFinite(motion.localCenter);
@@ -50,4 +50,4 @@ template <class T>
     return {glm::dvec2(pose.position), unitRotation(glm::dvec2(pose.rotation))};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept {
     // Number by number: see core/store_forwarding.hpp.
@@ -115,4 +115,4 @@ BoundingCircle boundingCircleOf(const PlanarShapeRef& shape) noexcept {
         });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A circle in some frame.
 struct BoundingCircle {
@@ -115,4 +115,4 @@ void forEachConvex(const PlanarShapeRef& shape, const PlanarTransform& toFrame, 
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

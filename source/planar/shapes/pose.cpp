@@ -4,7 +4,7 @@
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/planar/pose.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -50,4 +50,4 @@ DPlanarPose poseAtFraction(const DPlanarPose& pose, const PlanarMotion& motion, 
     return planarPoseAtFraction(pose, motion, fraction);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -116,4 +116,4 @@ PlanarMassProperties massProperties(PlanarShapeRef shape) noexcept {
         [](const auto&) { return PlanarMassProperties{}; });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Calls the overload of `functions` that takes the shape's type, and returns its result. A generic lambda
 /// handles the types that have no overload of their own.
@@ -37,4 +37,4 @@ decltype(auto) visitShape(const PlanarShapeRef& shape, const Functions&... funct
     return visit(shape.as<PlanarCompound>());
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

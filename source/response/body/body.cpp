@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -138,4 +138,4 @@ float combinedRestitution(const Material& a, const Material& b) noexcept {
     return combinedBy(rule.value_or(CombineMode::Maximum), a.restitution, b.restitution);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// What a body has besides its numbers, as bits.
 struct BodyExtras {
@@ -121,4 +121,4 @@ template <class Source, class Visit, class Dimension>
     return true;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// The farthest that a rotation between two poses moves a point at a distance of 1: twice the sine of half
 /// its angle.
@@ -131,4 +131,4 @@ private:
     DPose body_, reference_;  ///< in the world; the body's at its center of mass
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

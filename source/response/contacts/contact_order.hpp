@@ -11,7 +11,7 @@
 
 #include <tuple>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 template <class T>
 [[nodiscard]] auto orderOf(const BasicDynamicContact<T>& contact) {
@@ -28,4 +28,4 @@ template <class T>
     return {found.contact.objects.a.index, found.contact.objects.b.index};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

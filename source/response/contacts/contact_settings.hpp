@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// The material and the velocity, in the body's own frame, of what touches of an object.
 template <class Dimension>
@@ -63,4 +63,4 @@ template <class Dimension>
            settings.maxImpulse >= 0.0f && isFinite(settings.surfaceVelocity);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

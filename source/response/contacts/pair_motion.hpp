@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 template <class T>
 class PairMotion {
@@ -169,4 +169,4 @@ private:
     float dt_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

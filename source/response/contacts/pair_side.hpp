@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// One object of a pair.
 template <class T>
@@ -45,4 +45,4 @@ private:
     [[nodiscard]] const PartMotion<T>* partMotion(std::uint32_t child) const;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -18,7 +18,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -322,4 +322,4 @@ template class BasicDynamics<double>;
 template class BasicDynamics<Planar<float>>;
 template class BasicDynamics<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -31,7 +31,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// An object as it was at the end of the last step. If it differs now, the game has changed it.
 struct SeenObject {
@@ -173,4 +173,4 @@ struct DynamicsState {
     std::vector<ChangedObject<T>> changedObjects;             ///< sorted by indices
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Follows the world, finds contacts, moves the bodies, lets them sleep.
 template <class T>
@@ -203,4 +203,4 @@ private:
     const ContactHook* hook_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

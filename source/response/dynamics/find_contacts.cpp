@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -145,4 +145,4 @@ bool DynamicsStep<T>::wakePushed() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -284,4 +284,4 @@ void DynamicsStep<T>::setPath(ChangedObject<T>& changed, std::size_t stepBody) c
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

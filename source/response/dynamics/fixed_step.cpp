@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -64,4 +64,4 @@ DPlanarPose interpolated(const DPlanarPose& a, const DPlanarPose& b, float fract
     return mixed(a, b, static_cast<double>(fraction));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

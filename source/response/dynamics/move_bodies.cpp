@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -73,4 +73,4 @@ void DynamicsStep<T>::updateSleep() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -12,7 +12,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -119,4 +119,4 @@ BasicJoint<T> BasicJoint<T>::rod(const World& world, ObjectId a, ObjectId b, con
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// A joint, or the place of a removed one.
 template <class T>
@@ -85,4 +85,4 @@ private:
     bool areParted_ = true;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

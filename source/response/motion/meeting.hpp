@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// A space with positions in double.
 template <class T>
@@ -65,4 +65,4 @@ template <class T>
 [[nodiscard]] ShapeReach reachOf(const typename Space<T>::Shape& shape,
                                  const typename Space<T>::Dimension::Vector& center);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

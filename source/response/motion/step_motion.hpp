@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// How far a body moves and turns in the step if nothing touches it. All 0 for what stands still.
 template <class Dimension>
@@ -149,4 +149,4 @@ inline void shorten(PlanarSolverBody& solved, float fraction) {
     solved.translation *= fraction;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -9,7 +9,7 @@
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 template <class Visit, int N, class T>
 void visitVector(const Visit& visit, glm::vec<N, T>& v) {
@@ -51,4 +51,4 @@ void visitFlag(const Visit& visit, bool& flag) {
     flag = number != 0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

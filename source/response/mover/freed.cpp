@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -64,4 +64,4 @@ template SAT3D_API std::optional<PlanarPose> freed(const PlanarWorld&, PlanarSha
 template SAT3D_API std::optional<DPlanarPose> freed(const DPlanarWorld&, PlanarShapeRef, const DPlanarPose&,
                                                     const FreedOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <cmath>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 
@@ -282,4 +282,4 @@ template SAT3D_API BasicMoved<Planar<double>> moveAndSlide(const DPlanarWorld&, 
                                                            const DPlanarPose&, const PlanarMotion&,
                                                            const PlanarMoveOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

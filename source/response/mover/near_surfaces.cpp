@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -125,4 +125,4 @@ template class NearSurfaces<double>;
 template class NearSurfaces<Planar<float>>;
 template class NearSurfaces<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

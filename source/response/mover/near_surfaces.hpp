@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// A surface close to a shape, as a plane.
 template <class T>
@@ -61,4 +61,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

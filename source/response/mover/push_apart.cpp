@@ -18,7 +18,7 @@
 #include <tuple>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -307,4 +307,4 @@ template SAT3D_API PushedApart pushApart(PlanarWorld&, CallbackRef<float(ObjectI
 template SAT3D_API PushedApart pushApart(DPlanarWorld&, CallbackRef<float(ObjectId)>,
                                          const PushApartOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

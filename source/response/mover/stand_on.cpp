@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -182,4 +182,4 @@ template SAT3D_API std::optional<Standing> standOn(const World&, const Pose&, st
 template SAT3D_API std::optional<DStanding> standOn(const DWorld&, const DPose&, std::span<const glm::vec3>,
                                                     const StandOptions&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -116,4 +116,4 @@ template void detail::SolverAccess::step(BasicContactSolver<Dimension3>&, const 
 template void detail::SolverAccess::step(BasicContactSolver<Dimension2>&, const Constraints<Dimension2>&,
                                          float, ParallelFor);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -21,7 +21,7 @@
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// What rows are filled from, and what gets their impulses.
 template <class Dimension>
@@ -241,7 +241,7 @@ private:
     Vector middleA_ = M::template zeroVector<float>(), middleB_ = M::template zeroVector<float>();
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// What impacts ask of a contact, in one place: a row scatters it over many cache lines.
 template <class Dimension>
@@ -118,4 +118,4 @@ struct ImpactMemory {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -14,7 +14,7 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Whether constraints change the velocity of a body.
 template <class Dimension>
@@ -62,4 +62,4 @@ struct SolverAccess {
                      float dt, ParallelFor loop);
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -34,7 +34,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 template <class Dimension>
 class Substeps {
@@ -538,7 +538,7 @@ private:
     std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

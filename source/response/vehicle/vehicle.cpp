@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -92,4 +92,4 @@ Pose wheelPose(const Vehicle& vehicle, std::uint32_t wheel, float compression, f
             turnAbout(vehicle.up, -steering) * turnAbout(left, roll)};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Impulses of a wheel in the last substep, for warm starting.
 struct WheelImpulses {
@@ -77,4 +77,4 @@ struct VehicleRecord {
 template <class T>
 using VehicleTable = SlotTable<VehicleId, VehicleRecord<T>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

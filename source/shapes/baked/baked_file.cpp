@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using Code = BakedError::Code;
@@ -86,4 +86,4 @@ Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
         fileError(Code::Unreadable, path.as<std::filesystem::path>(), "asks for more memory than there is")};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

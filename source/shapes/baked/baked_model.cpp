@@ -13,7 +13,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 using detail::BakedReader;
@@ -332,4 +332,4 @@ Result<CollisionModel, BakedError> loadBaked(std::span<const std::byte> bytes) {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 namespace {
 
 void writeNames(BakedWriter& writer, const std::vector<std::string>& names) {
@@ -161,4 +161,4 @@ void readPhysics(BakedReader& reader, CollisionModel& model) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
 /// Reads physics properties into the model. The nodes must have been read. Sets a fault in the reader if the
@@ -60,4 +60,4 @@ void readPhysics(BakedReader& reader, const CollisionModel& model, Collider& col
     collider.trigger = readOptionalIndex(reader, model.nodes.size(), "node");
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 class BakedWriter {
 public:
@@ -179,4 +179,4 @@ private:
     std::string fault_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 BoxFrame::BoxFrame(const Box& box)
     : center(box.center),
@@ -103,4 +103,4 @@ Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map) {
                         glm::quat(glm::quat_cast(axes))});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct BoxFrame {
     glm::dvec3 center{0.0};
@@ -28,4 +28,4 @@ struct BoxFrame {
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t index) const;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Vertices of each face, counterclockwise as seen from outside.
 inline constexpr std::array<std::array<std::uint32_t, 4>, 6> kBoxFaceVertices{
@@ -29,4 +29,4 @@ inline constexpr std::uint32_t kBoxEdgeCount = 12;
     return 4 * axis + ((vertex >> next) & 1u) + 2 * ((vertex >> last) & 1u);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Result<Capsule, ShapeError> validate(const Capsule& capsule) {
     if (!isFinite(capsule.start) || !isFinite(capsule.end) || !std::isfinite(capsule.radius)) {
@@ -65,4 +65,4 @@ Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3&
                             static_cast<float>(*scale * static_cast<double>(capsule.radius))});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

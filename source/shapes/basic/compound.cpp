@@ -19,7 +19,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -161,4 +161,4 @@ Result<Compound, ShapeError> transformed(const Compound& compound, const glm::ma
     return Compound::fromChildren(std::move(children));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

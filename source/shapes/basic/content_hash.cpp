@@ -2,7 +2,7 @@
 
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::uint64_t contentHash(const ConvexShape& shape) noexcept {
     return std::visit(
@@ -17,4 +17,4 @@ std::uint64_t contentHash(const Compound& compound) noexcept {
     return hash;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

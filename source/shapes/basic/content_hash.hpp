@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The term of one word in a hash that is a sum of terms. So a word of a sequence can be replaced in constant
 /// time, and the words of short sequences are mixed at the same time.
@@ -54,4 +54,4 @@ template <class Plain>
 /// With the poses of the children. O(children).
 [[nodiscard]] std::uint64_t contentHash(const Compound& compound) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Result<ConvexShape, ShapeError> validate(const ConvexShape& shape) {
     return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
@@ -59,4 +59,4 @@ Result<ConvexShape, ShapeError> transformed(const ConvexShape& shape, const glm:
     return ofAlternative(shape, [&](const auto& alternative) { return transformed(alternative, map); });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace) {
     if (!isFinite(halfSpace.normal) || !std::isfinite(halfSpace.offset)) {
@@ -46,4 +46,4 @@ Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace, const glm:
     return validate(HalfSpace{glm::vec3(mapped), static_cast<float>(offset)});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

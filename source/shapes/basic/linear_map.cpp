@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -65,4 +65,4 @@ ShapeError notUniform(const char* what, const glm::mat3& map) {
                 "its surface and transform that"};
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Tolerance for maps that a shape can take, as a fraction of their scale: covers the noise of matrix
 /// products in float.
@@ -37,4 +37,4 @@ inline constexpr double kMapTolerance = 1e-4;
 /// Returns the error of a sphere or capsule, named `what`, under a map that is not uniform.
 [[nodiscard]] ShapeError notUniform(const char* what, const glm::mat3& map);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
 template <class ForEachPoint>
@@ -44,4 +44,4 @@ template <class ForEachPoint>
     return best;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -4,7 +4,7 @@
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::string_view toString(ShapeRef::Kind kind) noexcept {
     return enumName<ShapeRef::Kind::HeightField>(
@@ -32,4 +32,4 @@ Result<Shape, ShapeError> transformed(const Shape& shape, const glm::mat3& map) 
     return ofAlternative(shape, [&](const auto& alternative) { return transformed(alternative, map); });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// What questions tell apart.
 enum class ShapeForm : std::uint8_t {
@@ -62,4 +62,4 @@ enum class ShapeForm : std::uint8_t {
     return isConvex(shape) || shape.kind() == ShapeRef::Kind::Compound;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

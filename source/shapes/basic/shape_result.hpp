@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Makes the error of a result.
 [[nodiscard]] inline Unexpected<ShapeError> fail(ShapeError::Code code, std::string message) {
@@ -33,4 +33,4 @@ template <class Variant, class Call>
         shape);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 Result<Sphere, ShapeError> validate(const Sphere& sphere) {
     if (!isFinite(sphere.center) || !std::isfinite(sphere.radius)) {
@@ -53,4 +53,4 @@ Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& ma
                            static_cast<float>(*scale * static_cast<double>(sphere.radius))});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -92,4 +92,4 @@ SharedData<HullData> bakeHull(const HullMesh& mesh) {
     return data;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -17,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -287,4 +287,4 @@ Result<Decomposition, DecompositionError> decompose(std::span<const glm::vec3> v
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -104,4 +104,4 @@ ArenaVector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> direction
     return grid.take();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

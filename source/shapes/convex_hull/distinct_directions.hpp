@@ -9,7 +9,7 @@
 
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the distinct unit vectors in their order. Omits a vector that is parallel or opposite to an
 /// earlier vector of the result (sine of the angle below 2e-7). Linear time.
@@ -17,4 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] ArenaVector<glm::dvec3> distinctDirections(std::span<const glm::dvec3> directions,
                                                          Arena& arena);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -23,7 +23,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -149,13 +149,13 @@ Aabb boundsOfRotating(const RotatingBounds& hull, const Pose& pose) {
     return toAabb(hn::Add(position, hn::Sub(lower, slack)), hn::Add(position, hn::Add(upper, slack)));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace detail {
 
@@ -177,5 +177,5 @@ Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept {
     return detail::boundsOf(hull.data(), toFrame);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI
 #endif

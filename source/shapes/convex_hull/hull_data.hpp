@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
 struct HullData {
@@ -74,4 +74,4 @@ struct NewHull {
 /// Bakes a hull: computes everything that depends on the mesh. Face tags are 0.
 [[nodiscard]] SharedData<HullData> bakeHull(const HullMesh& mesh);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

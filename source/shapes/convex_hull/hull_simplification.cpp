@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -131,4 +131,4 @@ Result<SimplifiedHull, HullError> simplifyToError(const ConvexHull& hull, double
     return Simplification(hull).run(4, distance);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -151,4 +151,4 @@ BasicPose<T> levelPose(const HeightField& field, UpAxis up,
 template SAT3D_API Pose levelPose(const HeightField&, UpAxis, const glm::vec3&) noexcept;
 template SAT3D_API DPose levelPose(const HeightField&, UpAxis, const glm::dvec3&) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -263,4 +263,4 @@ Result<HeightField, ShapeError> transformed(const HeightField& field, const glm:
     return HeightField(std::move(data));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

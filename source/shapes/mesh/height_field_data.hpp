@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// The grid is its own tree: a block of level n is 2^n cells wide and long, and has a smallest and a largest
 /// height.
@@ -148,4 +148,4 @@ private:
     [[nodiscard]] std::uint64_t hashOfContent() const;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

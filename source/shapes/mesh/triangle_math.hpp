@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the normal toward the front; its length is twice the area. Differences of floats and their
 /// products are exact in double except for the last bits.
@@ -29,4 +29,4 @@ namespace sat3d::inline SAT3D_ABI {
     return glm::length(areaNormal(triangle)) > kFlat * longestSquared;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -24,7 +24,7 @@
 #include <optional>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -283,4 +283,4 @@ Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh, const glm
     return TriangleMesh(std::move(data));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

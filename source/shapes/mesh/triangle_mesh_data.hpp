@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 struct MeshData {
     std::vector<glm::vec3> vertices;
@@ -33,4 +33,4 @@ struct MeshData {
     }
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

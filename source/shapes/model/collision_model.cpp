@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 const CollisionBody* CollisionModel::find(std::string_view name) const noexcept {
     const auto found = std::ranges::find(bodies, name, &CollisionBody::name);
@@ -66,4 +66,4 @@ ShapeType shapeTypeOf(const ConvexShape& shape) noexcept {
     return std::visit(Kind{}, shape);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <sat3d/shapes/triangle.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::string_view toString(Sides sides) noexcept {
     return enumName<Sides::Both>(sides, {"Front", "Both"});
@@ -59,4 +59,4 @@ std::string_view toString(BakedError::Code code) noexcept {
                "ChecksumMismatch", "Malformed"});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -262,4 +262,4 @@ template class ContactTable<double>;
 template class ContactTable<Planar<float>>;
 template class ContactTable<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

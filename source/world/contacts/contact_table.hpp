@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Contacts found by one task of an update that have no place in the table yet. The objects of different
 /// tasks share no cache line.
@@ -163,4 +163,4 @@ private:
     Scratch<Memory> memory_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

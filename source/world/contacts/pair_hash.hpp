@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Hashes of pairs whose sum is the hash of a set of pairs.
 [[nodiscard]] constexpr std::uint64_t hashOfPair(const ObjectPair& pair) noexcept {
@@ -17,4 +17,4 @@ namespace sat3d::inline SAT3D_ABI {
     return hashOf(hashOfPair(pair.objects), pair.parts.a, pair.parts.b);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

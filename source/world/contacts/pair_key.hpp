@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Sorts pairs by a.index, then by b.index.
 [[nodiscard]] constexpr std::uint64_t keyOf(std::uint32_t a, std::uint32_t b) noexcept {
@@ -22,4 +22,4 @@ template <class Penetration>
     return keyOf(contact.objects);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -191,4 +191,4 @@ template class PartContacts<double>;
 template class PartContacts<Planar<float>>;
 template class PartContacts<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -2,7 +2,7 @@
 
 #include <sat3d/world/object.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 std::string_view toString(ObjectKind kind) noexcept {
     return enumName<ObjectKind::Sensor>(kind, {"Moving", "Static", "Sensor"});
@@ -19,4 +19,4 @@ std::string_view toString(WorldError::Code code) noexcept {
                "BadJoint", "BadVehicle"});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

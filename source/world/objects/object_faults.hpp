@@ -16,7 +16,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Name of an object for messages: its name if it has one, and its index.
 [[nodiscard]] inline std::string describeObject(std::string_view name, std::uint32_t index) {
@@ -104,4 +104,4 @@ template <class T>
     return error ? error : errorOfShape(object.shape, name);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

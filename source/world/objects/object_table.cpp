@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -280,4 +280,4 @@ template class ObjectTable<double>;
 template class ObjectTable<Planar<float>>;
 template class ObjectTable<Planar<double>>;
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// An object. What the tests of pairs read stands in the first cache lines.
 template <class T>
@@ -114,4 +114,4 @@ private:
     ChangeLog log_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

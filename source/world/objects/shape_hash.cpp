@@ -12,7 +12,7 @@
 #include <span>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::uint64_t hashOfShape(const PlanarShape& shape) {
     return hash.value();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Hash of a shape's type, numbers, tags and user data, by which a snapshot recognizes it. Without the poses
 /// of a Compound's children, which the snapshot contains. O(faces) for hulls, O(triangles) for meshes,
@@ -14,4 +14,4 @@ namespace sat3d::inline SAT3D_ABI {
 [[nodiscard]] std::uint64_t hashOfShape(const Shape& shape);
 [[nodiscard]] std::uint64_t hashOfShape(const PlanarShape& shape);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

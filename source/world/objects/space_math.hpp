@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Number of a space in hashes and snapshots.
 template <class T>
@@ -133,4 +133,4 @@ template <class T>
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The earliest sweep so far. Of those at one time, the deepest, then that of the lowest index and
 /// part.
@@ -48,4 +48,4 @@ private:
     std::optional<BasicWorldSweep<T>> best_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

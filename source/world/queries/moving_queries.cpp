@@ -17,7 +17,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -123,4 +123,4 @@ SAT3D_INSTANTIATE_MOVING_QUERIES(float)
 SAT3D_INSTANTIATE_MOVING_QUERIES(double)
 #undef SAT3D_INSTANTIATE_MOVING_QUERIES
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <optional>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The shape that has a motion: of the object, or of a part. Nothing if the part is gone.
 template <class T>
@@ -73,4 +73,4 @@ void queryMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motion
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <functional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -57,4 +57,4 @@ template std::span<ObjectPair> nearPairs(const PlanarWorld&, float, std::span<Ob
 template std::span<ObjectPair> nearPairs(const DPlanarWorld&, float, std::span<ObjectPair>,
                                          const QueryFilter&);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <sat3d/planar/raycast.hpp>
 #include <sat3d/world/object.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// When a hit is entered.
 [[nodiscard]] inline float entryOf(const RayHit& hit) {
@@ -61,4 +61,4 @@ private:
     ObjectId object_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <string>
 #include <variant>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -136,4 +136,4 @@ void BasicObjectMotions<T>::buildTree(const BasicWorld<T>& world) {
 template class BasicObjectMotions<float>;
 template class BasicObjectMotions<double>;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The limit of a search that still visits objects hit at the same distance, up to rounding. Larger than the
 /// distance.
@@ -47,4 +47,4 @@ template <class Ray>
     return Aabb::around({point, 0.0}, {point, 0.0});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

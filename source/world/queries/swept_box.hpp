@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The boxes at both ends, and what the arcs of its points leave them by. On an arc about the center, a point
 /// at the distance r accelerates by r * angle^2, so it is at most r * angle^2 / 8 from its chord, and never
@@ -57,4 +57,4 @@ template <class T>
     return Aabb::around({glm::min(start, end) - reach, 0.0}, {glm::max(start, end) + reach, 0.0});
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

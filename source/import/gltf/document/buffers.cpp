@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Code = ImportError::Code;
@@ -107,4 +107,4 @@ std::string_view GltfBuffers::bytesOf(std::size_t buffer) {
     return bytes;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

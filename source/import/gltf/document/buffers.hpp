@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Bytes of the buffers of a document. A buffer is in the GLB, in the document as base64, or in another file.
 /// It is read at the first request.
@@ -37,4 +37,4 @@ private:
     std::vector<std::optional<std::string>> read_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -136,4 +136,4 @@ std::string nameOf(const Json& element, const char* list, std::size_t index) {
     return name.empty() ? std::string(list) + "[" + std::to_string(index) + "]" : name;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// A glTF document and its lists. Missing lists are empty.
 struct GltfDocument {
@@ -42,4 +42,4 @@ std::string textIn(const nlohmann::json& object, const char* key);
 /// Returns the element's name. An unnamed element gets a name made from its index, as in Assimp.
 std::string nameOf(const nlohmann::json& element, const char* list, std::size_t index);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

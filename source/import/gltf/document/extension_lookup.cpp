@@ -5,7 +5,7 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 using Json = nlohmann::json;
 
@@ -50,4 +50,4 @@ glm::dmat4 toParentOf(const Json& node) {
                       vectorOf(node, "scale").value_or(glm::dvec3(1.0)));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -10,7 +10,7 @@
 #include <initializer_list>
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns the extension of that name, or nullptr if it is missing or not an object.
 const nlohmann::json* extensionOf(const nlohmann::json& object, std::string_view name);
@@ -24,4 +24,4 @@ bool hasOmi(const nlohmann::json& node);
 /// Returns the transform of a validated node.
 glm::dmat4 toParentOf(const nlohmann::json& node);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Reads a 32-bit number. @pre four bytes exist
@@ -48,4 +48,4 @@ GlbChunks splitGlb(std::string_view bytes) {
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

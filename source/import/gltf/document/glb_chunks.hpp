@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct GlbChunks {
     std::string_view json;
@@ -16,4 +16,4 @@ struct GlbChunks {
 /// Returns both chunks as views into `bytes`. Throws ValidationError.
 GlbChunks splitGlb(std::string_view bytes);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -16,7 +16,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 using JsonValues = std::span<const nlohmann::json>;
 
@@ -139,4 +139,4 @@ inline JsonValues listMember(const nlohmann::json& object, const char* key) {
                : JsonValues();
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// The items of an accessor in a buffer.
 struct GltfItems {
@@ -54,4 +54,4 @@ struct GltfMeshes {
 /// Checks everything except the contents of buffers. Throws ValidationError.
 GltfMeshes validateGltf(const GltfDocument& document, const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

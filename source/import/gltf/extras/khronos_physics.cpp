@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -102,4 +102,4 @@ void readKhronosPhysics(const Json* extension, PhysicsNodes& nodes) {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -2,7 +2,7 @@
 
 #include "import/gltf/extras/physics_extensions.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -41,4 +41,4 @@ GltfExtras readGltfExtras(const GltfDocument& document, const ImportOptions& opt
     return extras;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

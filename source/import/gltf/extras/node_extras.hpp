@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 struct GltfNodeExtras {
     std::vector<NodeProperty> properties;
@@ -28,4 +28,4 @@ struct GltfExtras {
 /// Throws ValidationError.
 GltfExtras readGltfExtras(const GltfDocument& document, const ImportOptions& options);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 void readGltfPhysics(const GltfDocument& document, const ImportOptions& options, GltfExtras& extras) {
     const bool isKhronos = options.khrPhysics && std::ranges::any_of(document.nodes, khronosOf);
@@ -25,4 +25,4 @@ void readGltfPhysics(const GltfDocument& document, const ImportOptions& options,
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

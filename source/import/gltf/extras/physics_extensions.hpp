@@ -7,7 +7,7 @@
 #include "import/gltf/extras/node_extras.hpp"
 #include "import/gltf/extras/physics_nodes.hpp"
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Reads the physics of all nodes into `extras`, which has an entry for each node. Invalid values are skipped
 /// and reported as faults and notes.
@@ -21,4 +21,4 @@ void readKhronosPhysics(const nlohmann::json* extension, PhysicsNodes& nodes);
 /// Reads OMI_physics_body, also in its earlier form, and OMI_collider.
 void readOmiPhysics(PhysicsNodes& nodes);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

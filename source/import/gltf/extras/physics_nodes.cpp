@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -156,4 +156,4 @@ void PhysicsNodes::joinTrigger(std::uint32_t part, std::uint32_t whole) {
     });
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

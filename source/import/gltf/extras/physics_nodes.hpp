@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 class PhysicsNodes {
 public:
@@ -83,4 +83,4 @@ private:
     std::uint32_t joints_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

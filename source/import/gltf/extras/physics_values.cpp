@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -148,4 +148,4 @@ CollisionFilter gltfFilter(const Json& json) {
     return filter;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

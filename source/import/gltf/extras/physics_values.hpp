@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Returns a rigid body in the node's frame; `node` is not set.
 RigidBody khronosMotion(const nlohmann::json& motion);
@@ -17,4 +17,4 @@ RigidBody omiMotion(const nlohmann::json& motion);
 PhysicsMaterial gltfMaterial(const nlohmann::json& material);
 CollisionFilter gltfFilter(const nlohmann::json& filter);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 using Json = nlohmann::json;
@@ -123,4 +123,4 @@ DeclaredShape gltfShape(const Json& shape, std::uint32_t index, GltfShapeDialect
     throw JsonValueError("shape " + std::to_string(index) + " is invalid: " + fault.what());
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

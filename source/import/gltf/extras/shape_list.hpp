@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::importing {
+namespace sat3d::SAT3D_ABI::importing {
 
 /// Family of extensions. The families differ in their default values and in the meaning of a capsule's
 /// height.
@@ -21,4 +21,4 @@ enum class GltfShapeDialect : std::uint8_t { Khronos, Omi };
 DeclaredShape gltfShape(const nlohmann::json& shape, std::uint32_t index, GltfShapeDialect dialect,
                         std::size_t meshCount);
 
-}  // namespace sat3d::inline SAT3D_ABI::importing
+}  // namespace sat3d::SAT3D_ABI::importing

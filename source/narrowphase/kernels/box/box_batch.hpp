@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// What a batch knows about two boxes that overlap.
 struct BoxBatchPose {
@@ -39,4 +39,4 @@ struct BoxBatch {
     alignas(64) std::int32_t featureA[kSize], featureB[kSize];  ///< with the indices of KernelHull::Box
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -15,7 +15,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 // Formulas use the operators of Highway's vectors. Each operator is one operation. Highway defines them on
 // all targets with a fixed vector size, and the kernels are compiled for such targets only.
@@ -262,7 +262,7 @@ HWY_INLINE void testAxes(BoxBatch& batch, BoxRows& rows, std::size_t first) {
     batch.anyOverlap = batch.anyOverlap || !hn::AllFalse(d, hn::Lt(separation, hn::Zero(d)));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

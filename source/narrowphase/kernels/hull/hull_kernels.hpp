@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Computes the minimum translation of two hulls with the best instruction set of this machine. All
 /// instruction sets give the same bits. Two boxes use the test of fifteen axes, all other pairs the certified
@@ -63,4 +63,4 @@ void boxBatchPosesKernel(BoxBatch& batch);
 /// Computes the minimum translations of those of sixteen pairs of boxes that overlap.
 void boxBatchPenetrationsKernel(BoxBatch& batch);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

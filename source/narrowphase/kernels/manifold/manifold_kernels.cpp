@@ -13,7 +13,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                          const KernelResult& result, const ContactRules& rules, Manifold& manifold,
@@ -54,7 +54,7 @@ Verdict boxManifoldInBatch(const KernelBox& a, const Pose& poseA, const KernelBo
     return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).run(known.isFaceBest);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -62,7 +62,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
@@ -120,5 +120,5 @@ bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const Kernel
     return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail
 #endif

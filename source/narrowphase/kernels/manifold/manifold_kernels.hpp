@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// Parameters for the manifold of two hulls. Lengths are in meters.
 struct ContactRules {
@@ -90,4 +90,4 @@ struct ManifoldFaces {
                                           const DPose& poseB, KernelResult& result, const ContactRules& rules,
                                           DManifold& manifold, ManifoldFaces& faces);
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -24,7 +24,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 HWY_INLINE glm::dvec3 vectorOf(Double4 a) {
     double numbers[4];
@@ -191,7 +191,7 @@ HWY_INLINE void setApart(const HullData& hull, const NearestOnHull& nearest, con
     gap.features = featuresOnHull(hull, nearest);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

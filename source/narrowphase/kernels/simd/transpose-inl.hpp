@@ -11,7 +11,7 @@
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Loads a vector in blocks of 16 bytes. With n numbers in a block, block k is loaded from address(lane + n *
 /// k).
@@ -72,7 +72,7 @@ HWY_INLINE void transposeThrees(D d, const Address& address, double* row0, doubl
     hn::Store(hn::InterleaveUpper(d, yz0, yz1), d, row2);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "math/directed_rounding.hpp"
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 ActiveTriangles::ActiveTriangles(const SurfacePair& pair)
     : pair_(pair),
@@ -28,4 +28,4 @@ bool ActiveTriangles::contains(std::uint32_t triangle) const {
     return judged.active != 0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The triangles of a surface that a body may touch, in batches. Up to four batches are stored. If there are
 /// more, each pass gathers them again: that costs as much as one pass.
@@ -76,4 +76,4 @@ void ActiveTriangles::forEachBatch(const Take& take) const {
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

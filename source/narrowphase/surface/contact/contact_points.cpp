@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void ContactPoints::add(const ManifoldPoint& point) noexcept {
     deepest_ = std::min(deepest_, point.separation);
@@ -136,4 +136,4 @@ void ContactPoints::chooseFour(double tolerance) noexcept {
     count_ = keepOnly(kept, points_, count_);
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Collects the contact points along one normal, and chooses four that hold the body. A body rests on its
 /// deepest points; others hover, and carry load only if the body rolls. So the choice spans a large area, but
@@ -58,4 +58,4 @@ private:
     std::uint32_t count_ = 0;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -252,4 +252,4 @@ bool IncidentFace::overlaps(const ContactTriangle& triangle) const {
     return std::min({x, y, z}) <= 0.0 && std::max({x, y, z}) >= 0.0;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The face of a body that faces a surface most directly, and its projection along the normal. For a capsule
 /// this is its segment, and for a sphere its center: they count as faces of two and of one corner, without
@@ -98,4 +98,4 @@ private:
     std::array<double, kStored> reach_;              ///< of the sides along out_
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 double SurfaceContacts::deepest() const {
     double deepest = std::numeric_limits<double>::infinity();
@@ -101,4 +101,4 @@ const Separation& SurfaceContact::exactSeparation(const SurfacePair& pair) {
     return *exact_;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

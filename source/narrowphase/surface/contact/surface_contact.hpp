@@ -22,7 +22,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// On a patch, a vertex of the body keeps its id while it slides from triangle to triangle.
 inline constexpr FeatureCode kOnPatch = faceCode(0);
@@ -130,4 +130,4 @@ private:
     InlineList<SurfaceContact, kCapacity> contacts_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, const CollideOptions& options)
     : shape_(body.shape),
@@ -188,4 +188,4 @@ Separation SurfacePair::alongNormal(const ContactTriangle& triangle, double sepa
     return result;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

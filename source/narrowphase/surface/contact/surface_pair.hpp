@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 using TriangleCorners = std::array<glm::dvec3, 3>;
 
@@ -163,4 +163,4 @@ private:
     glm::dvec3 halfExtents_;  ///< of a box
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -7,7 +7,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 // One angle, 0.8 degrees, decides what is one plane: a hill of triangles gives a body that lies on it one
 // patch of contacts, and a body that rolls over an edge feels none that is flatter.
@@ -63,4 +63,4 @@ inline constexpr double kLongPush = 2.0;
 /// and of the triangle if the body is hardly more than a point.
 inline constexpr double kClear = 0.01, kLeastClear = 1e-8;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <limits>
 #include <utility>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// An edge of a triangle, seen along the edge. Axes as in NormalArc.
 struct FeaturePushSearch::EdgeView {
@@ -312,4 +312,4 @@ std::uint64_t FeaturePushSearch::idOn(const EdgeView& view, const glm::dvec3& ou
                                                     : edgeCode(start, end));
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

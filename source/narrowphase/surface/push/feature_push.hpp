@@ -19,7 +19,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// A push along a normal that is allowed at an edge or a vertex, with one or two places where the body then
 /// touches.
@@ -129,4 +129,4 @@ private:
     std::array<FacePlane, kMaxStored> planes_;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

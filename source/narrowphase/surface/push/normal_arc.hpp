@@ -16,7 +16,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// The unit normals at an edge of a surface, in the plane perpendicular to the edge. The x axis points from
 /// the edge into its triangle and the y axis along the triangle's outward normal. The allowed normals n lean
@@ -80,4 +80,4 @@ private:
     bool isEmpty_ = false;
 };
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

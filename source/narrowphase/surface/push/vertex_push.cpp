@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 void FeaturePushSearch::tryVertex(const ContactTriangle& triangle, std::uint32_t corner,
                                   TrianglePushes& pushes) const {
@@ -223,4 +223,4 @@ void FeaturePushSearch::takeAtVertex(const ContactTriangle& triangle, std::uint3
     }
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -359,4 +359,4 @@ CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3
     return entry;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

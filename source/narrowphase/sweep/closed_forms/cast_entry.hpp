@@ -13,7 +13,7 @@
 
 #include <array>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns a fraction of A's displacement before which A is farther from a triangle than a gap; infinity if
 /// it stays farther. Exact up to rounding if A is a sphere or a box, otherwise 0.
@@ -38,4 +38,4 @@ struct CastEntry {
 [[nodiscard]] CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& displacement,
                                   double gap) noexcept;
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::optional<SphereCastHit> sphereCast(const PosedPair<T>& pair, const LinearMo
 template std::optional<SphereCastHit> sphereCast(const PosedPair<float>& pair, const LinearMotion& motion);
 template std::optional<SphereCastHit> sphereCast(const PosedPair<double>& pair, const LinearMotion& motion);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

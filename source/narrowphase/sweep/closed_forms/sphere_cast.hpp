@@ -14,7 +14,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 struct SphereCastHit {
     double fraction = std::numeric_limits<double>::infinity();  ///< infinite for a miss
@@ -30,4 +30,4 @@ struct SphereCastHit {
 template <class T>
 [[nodiscard]] std::optional<SphereCastHit> sphereCast(const PosedPair<T>& pair, const LinearMotion& motion);
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -181,4 +181,4 @@ auto BasicDynamics<T>::brokenJoints() const noexcept -> std::span<const BrokenJo
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -217,4 +217,4 @@ void DynamicsStep<T>::stopJoined() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -18,7 +18,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
@@ -205,4 +205,4 @@ SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace sat3d::inline SAT3D_ABI {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -125,4 +125,4 @@ SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::inline SAT3D_ABI
+}  // namespace sat3d::SAT3D_ABI

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// One coordinate of eight joints.
 struct JointAxisRow {
@@ -40,4 +40,4 @@ struct JointRow : RowHeader<Dimension> {
     Lane impulse[Sizes::kVector], angularImpulse[Sizes::kSpin];  ///< on B, of the substeps so far
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail

@@ -16,7 +16,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -226,7 +226,7 @@ HWY_INLINE void scatterOne(const Four<float>& values, float* states, std::size_t
     to[0] = values.x, to[1] = values.y, to[2] = values.z, to[3] = values.w;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -19,7 +19,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Impulses along one normal at several points, on B; A gets the opposite.
 template <class Dimension, class F>
@@ -374,7 +374,7 @@ HWY_INLINE unsigned shockedLanes(const RowHeader<Dimension>& row, std::size_t la
     return shocked;
 }
 
-}  // namespace sat3d::inline SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::inline SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI::detail {
 
 /// A wheel that touches the ground, or is about to.
 template <class Dimension>
@@ -73,4 +73,4 @@ struct SolverWheels {
     std::span<SolverAxle> axles = {};
 };
 
-}  // namespace sat3d::inline SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI::detail
