@@ -30,7 +30,7 @@ libcxx)
 wasm | wasm-scalar)
     packages+=(clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 googletest git ca-certificates)
     command -v node >/dev/null || packages+=(nodejs)
-    targets=(golden_tests shapes_tests)
+    targets=(golden_tests shapes_tests sat3d_wasm)
     ;;
 windows)
     packages+=(g++-mingw-w64-x86-64-posix wine64 googletest git ca-certificates)

@@ -1,0 +1,454 @@
+// sat3d in JavaScript: the functions of sat3d.h, compiled to WebAssembly, with typed arrays for everything that is many.
+
+/** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
+export class Sat3dError extends Error {
+    constructor(status, message) {
+        super(message);
+        this.name = 'Sat3dError';
+        this.status = status;
+    }
+}
+
+/** WASI for a module that only computes: messages go to the console, everything else is refused. */
+function wasi(memory) {
+    const decoder = new TextDecoder();
+    const refuse = () => 52;  // ENOSYS
+    const known = {
+        fd_write(descriptor, vectors, count, written) {
+            const view = new DataView(memory().buffer);
+            let text = '', bytes = 0;
+            for (let i = 0; i < count; ++i) {
+                const start = view.getUint32(vectors + 8 * i, true), size = view.getUint32(vectors + 8 * i + 4, true);
+                text += decoder.decode(new Uint8Array(memory().buffer, start, size));
+                bytes += size;
+            }
+            view.setUint32(written, bytes, true);
+            console[descriptor === 1 ? 'log' : 'error'](text);
+            return 0;
+        },
+        proc_exit(code) {
+            throw new Error(`sat3d ended with ${code}`);
+        },
+    };
+    return new Proxy(known, {get: (target, name) => target[name] ?? refuse});
+}
+
+async function moduleOf(source) {
+    const given = source ?? new URL('./sat3d.wasm', import.meta.url);
+    if (given instanceof WebAssembly.Module) {
+        return given;
+    }
+    if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) {
+        return WebAssembly.compile(given);
+    }
+    const url = new URL(given, import.meta.url);
+    if (url.protocol === 'file:') {
+        const {readFile} = await import('node:fs/promises');
+        return WebAssembly.compile(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) {
+        throw new Error(`${url}: ${response.status}`);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+const KINDS = {0: 'sphere', 1: 'capsule', 2: 'box', 3: 'hull', 5: 'halfSpace', 6: 'compound', 7: 'mesh', 8: 'heightField'};
+const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
+
+// Sizes and places of the structs of sat3d.h in WebAssembly, in bytes.
+const POSE = 28, PENETRATION = 36, WORLD_RAY_HIT = 72, IMPACT = 176, CONTACT = 64;
+
+/**
+ * Loads the module.
+ * @param source  URL, bytes or a WebAssembly.Module of sat3d.wasm; by default the file beside this one
+ */
+export async function load(source) {
+    const module = await moduleOf(source);
+    const imports = {};
+    let exports = null;
+    for (const {module: name} of WebAssembly.Module.imports(module)) {
+        imports[name] ??= wasi(() => exports.memory);
+    }
+    // A Proxy as a namespace: WebAssembly reads each function by its name.
+    exports = (await WebAssembly.instantiate(module, imports)).exports;
+    exports._initialize?.();
+    return bind(exports);
+}
+
+function bind(c) {
+    // Memory grows, which detaches its views: they are made anew then.
+    let bytes = new Uint8Array(0), view = new DataView(new ArrayBuffer(0)), floats = new Float32Array(0);
+    let words = new Uint32Array(0);
+    const fresh = () => {
+        if (bytes.buffer !== c.memory.buffer) {
+            bytes = new Uint8Array(c.memory.buffer);
+            view = new DataView(c.memory.buffer);
+            floats = new Float32Array(c.memory.buffer);
+            words = new Uint32Array(c.memory.buffer);
+        }
+    };
+    const textAt = (at) => {
+        fresh();
+        return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+    };
+    const check = (status) => {
+        if (status !== 0) {
+            throw new Sat3dError(status, textAt(c.s3_last_error()));
+        }
+        fresh();
+    };
+    const need = (size) => {
+        const at = c.malloc(size);
+        if (at === 0) {
+            throw new RangeError(`sat3d: no memory for ${size} bytes`);
+        }
+        fresh();
+        return at;
+    };
+    /** Memory for the arguments of one call, which does not overlap that of others. */
+    const scratch = need(4096);
+    const result = scratch, vectors = scratch + 256, poses = scratch + 512, structs = scratch + 1024;
+    const floatsAt = (at, count) => floats.subarray(at >> 2, (at >> 2) + count);
+    const number = (value, name) => {
+        if (typeof value !== 'number') {
+            throw new TypeError(`sat3d: ${name} is ${typeof value}, not a number`);
+        }
+        return value;
+    };
+    const put = (at, values, count, name) => {
+        if (values == null || values.length !== count) {
+            throw new TypeError(`sat3d: ${name} needs ${count} numbers`);
+        }
+        for (let i = 0; i < count; ++i) {
+            floats[(at >> 2) + i] = number(values[i], name);
+        }
+        return at;
+    };
+    const vectorAt = (place, values, name) => put(vectors + 16 * place, values, 3, name);
+    const poseAt = (place, values, name = 'a pose') => put(poses + 32 * place, values, 7, name);
+    const three = (at) => floats.slice(at >> 2, (at >> 2) + 3);
+    /** Memory for an array, until the callback returns. */
+    const withArray = (array, call) => {
+        const at = need(Math.max(array.byteLength, 8));
+        bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
+        try {
+            return call(at);
+        } finally {
+            c.free(at);
+        }
+    };
+    const floatArray = (values, row, name) => {
+        const array = values instanceof Float32Array ? values : Float32Array.from(values);
+        if (array.length % row !== 0) {
+            throw new TypeError(`sat3d: ${name} needs ${row} numbers in each row`);
+        }
+        return array;
+    };
+    const indexArray = (values, row, name) => {
+        const array = values instanceof Uint32Array ? values : Uint32Array.from(values, (value) => {
+            if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
+                throw new TypeError(`sat3d: ${name} needs whole numbers`);
+            }
+            return value;
+        });
+        if (array.length % row !== 0) {
+            throw new TypeError(`sat3d: ${name} needs ${row} numbers in each row`);
+        }
+        return array;
+    };
+    const handleOf = (object, type) => {
+        if (!(object instanceof type) || object.handle === 0) {
+            throw new TypeError(`sat3d: a ${type.name} that has not ended is needed`);
+        }
+        return object.handle;
+    };
+    const idOf = (id) => {
+        if (typeof id !== 'bigint') {
+            throw new TypeError('sat3d: an id is a bigint');
+        }
+        return BigInt.asUintN(64, id);
+    };
+
+    class Shape {
+        /** @internal */
+        constructor(handle) {
+            this.handle = handle;
+        }
+        get kind() {
+            check(c.s3_shape_get_kind(handleOf(this, Shape), result));
+            return KINDS[view.getUint32(result, true)];
+        }
+        mass(density) {
+            check(c.s3_shape_mass(handleOf(this, Shape), number(density, 'density'), result));
+            return {mass: floats[result >> 2], center: three(result + 4), inertia: floats.slice((result >> 2) + 4, (result >> 2) + 13)};
+        }
+        bounds(pose) {
+            check(c.s3_shape_bounds(handleOf(this, Shape), poseAt(0, pose), result));
+            return {lower: three(result), upper: three(result + 12)};
+        }
+        release() {
+            c.s3_shape_release(this.handle);
+            this.handle = 0;
+        }
+    }
+    const made = (status) => {
+        check(status);
+        return new Shape(view.getUint32(result, true));
+    };
+
+    const pairArguments = (a, poseA, b, poseB) =>
+        [handleOf(a, Shape), poseAt(0, poseA), handleOf(b, Shape), poseAt(1, poseB)];
+
+    class World {
+        constructor({gravity = [0, -9.81, 0], substeps = 8} = {}) {
+            c.s3_default_world_options(structs);
+            put(structs + 16, gravity, 3, 'gravity');
+            view.setUint32(structs + 28, number(substeps, 'substeps'), true);
+            check(c.s3_world_create(structs, result));
+            this.handle = view.getUint32(result, true);
+        }
+        /** Adds an object, and returns its id. With a density in kg / m3 it gets a body. */
+        add(shape, {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0} = {}) {
+            const world = handleOf(this, World), handle = handleOf(shape, Shape);
+            if (!(kind in OBJECT_KINDS)) {
+                throw new TypeError(`sat3d: there is no kind ${kind}`);
+            }
+            // The body first, so that one without a mass adds nothing.
+            const body = structs + 512;
+            if (density !== undefined) {
+                c.s3_default_body(body);
+                check(c.s3_shape_mass(handle, number(density, 'density'), body + 4));
+                put(body + 80, [friction, restitution], 2, 'friction and restitution');
+            }
+            c.s3_default_object(structs);
+            view.setUint32(structs + 4, OBJECT_KINDS[kind], true);
+            view.setUint32(structs + 8, handle, true);
+            put(structs + 12, pose, 7, 'the pose');
+            check(c.s3_world_add(world, structs, result));
+            const id = view.getBigUint64(result, true);
+            if (density !== undefined) {
+                try {
+                    check(c.s3_world_set_body(world, id, body));
+                } catch (error) {
+                    c.s3_world_remove(world, id);
+                    throw error;
+                }
+            }
+            return id;
+        }
+        remove(id) {
+            check(c.s3_world_remove(handleOf(this, World), idOf(id)));
+        }
+        has(id) {
+            check(c.s3_world_has(handleOf(this, World), idOf(id), result));
+            return bytes[result] !== 0;
+        }
+        get size() {
+            check(c.s3_world_size(handleOf(this, World), result));
+            return view.getUint32(result, true);
+        }
+        pose(id) {
+            check(c.s3_world_get_pose(handleOf(this, World), idOf(id), result));
+            return floats.slice(result >> 2, (result >> 2) + 7);
+        }
+        setPose(id, pose) {
+            check(c.s3_world_set_pose(handleOf(this, World), idOf(id), poseAt(0, pose)));
+        }
+        /** The poses of many objects, seven numbers each, written to `out`. ids: a BigUint64Array. */
+        poses(ids, out = new Float32Array(7 * ids.length)) {
+            if (!(ids instanceof BigUint64Array) || out.length !== 7 * ids.length) {
+                throw new TypeError('sat3d: a BigUint64Array of ids is needed, and seven floats for each of them');
+            }
+            const world = handleOf(this, World);
+            return withArray(ids, (from) => {
+                const to = need(Math.max(POSE * ids.length, 8));
+                try {
+                    check(c.s3_world_get_poses(world, from, ids.length, to));
+                    out.set(floatsAt(to, out.length));
+                    return out;
+                } finally {
+                    c.free(to);
+                }
+            });
+        }
+        step(dt = 1 / 60) {
+            check(c.s3_world_step(handleOf(this, World), number(dt, 'dt')));
+        }
+        setVelocity(id, velocity, angular = [0, 0, 0]) {
+            check(c.s3_world_set_velocity(handleOf(this, World), idOf(id), vectorAt(0, velocity, 'the velocity'),
+                                          vectorAt(1, angular, 'the angular velocity')));
+        }
+        applyImpulse(id, impulse, point) {
+            check(c.s3_world_apply_impulse(handleOf(this, World), idOf(id), vectorAt(0, impulse, 'the impulse'),
+                                           vectorAt(1, point, 'the point')));
+        }
+        /** The contacts of awake bodies in the last step: ids, normals and points. */
+        impacts() {
+            check(c.s3_world_impacts(handleOf(this, World), result, result + 4));
+            const first = view.getUint32(result, true), count = view.getUint32(result + 4, true);
+            return Array.from({length: count}, (_, i) => {
+                const at = first + IMPACT * i, points = view.getUint32(at + 36, true);
+                return {
+                    a: view.getBigUint64(at, true), b: view.getBigUint64(at + 8, true), normal: three(at + 24),
+                    points: Array.from({length: points}, (_unused, k) =>
+                        ({position: three(at + 40 + 32 * k), impulse: view.getFloat32(at + 40 + 32 * k + 20, true)})),
+                    approachSpeed: view.getFloat32(at + 168, true),
+                };
+            });
+        }
+        /** The first hit of a ray, or null. */
+        raycast(origin, direction, length = Infinity) {
+            const hits = this.raycasts(Float32Array.of(...origin, ...direction, length));
+            return hits.objects[0] === 0n ? null
+                                          : {object: hits.objects[0], distance: hits.distances[0], normal: hits.normals};
+        }
+        /** The first hits of many rays: origin, direction and length in each row. An object 0n is a miss. */
+        raycasts(rays) {
+            const world = handleOf(this, World), given = floatArray(rays, 7, 'rays'), count = given.length / 7;
+            const found = {objects: new BigUint64Array(count), distances: new Float32Array(count).fill(Infinity),
+                           normals: new Float32Array(3 * count)};
+            return withArray(given, (from) => {
+                const to = need(Math.max(WORLD_RAY_HIT * count, 8));
+                try {
+                    check(c.s3_world_raycast_many(world, from, count, 0, to));
+                    for (let i = 0; i < count; ++i) {
+                        const at = to + WORLD_RAY_HIT * i;
+                        found.objects[i] = view.getBigUint64(at, true);
+                        if (found.objects[i] !== 0n) {
+                            found.distances[i] = floats[(at + 8) >> 2];
+                            found.normals.set(floatsAt(at + 12, 3), 3 * i);
+                        }
+                    }
+                    return found;
+                } finally {
+                    c.free(to);
+                }
+            });
+        }
+        /** What touches now: pairs that begin and stay. */
+        update() {
+            check(c.s3_world_update(handleOf(this, World), result));
+            const list = (at) => Array.from({length: view.getUint32(at + 4, true)}, (_, i) => {
+                const contact = view.getUint32(at, true) + CONTACT * i;
+                return {a: view.getBigUint64(contact, true), b: view.getBigUint64(contact + 8, true),
+                        normal: three(contact + 16), depth: view.getFloat32(contact + 28, true)};
+            });
+            const pairs = (at) => Array.from({length: view.getUint32(at + 4, true)}, (_, i) => {
+                const pair = view.getUint32(at, true) + 16 * i;
+                return {a: view.getBigUint64(pair, true), b: view.getBigUint64(pair + 8, true)};
+            });
+            return {begun: list(result), stayed: list(result + 8), ended: pairs(result + 16)};
+        }
+        hash() {
+            check(c.s3_world_hash(handleOf(this, World), result));
+            return view.getBigUint64(result, true);
+        }
+        snapshot() {
+            check(c.s3_world_snapshot(handleOf(this, World), result, result + 4));
+            const at = view.getUint32(result, true);
+            return bytes.slice(at, at + view.getUint32(result + 4, true));
+        }
+        restore(snapshot) {
+            const world = handleOf(this, World);
+            withArray(snapshot, (at) => check(c.s3_world_restore(world, at, snapshot.byteLength)));
+        }
+        destroy() {
+            c.s3_world_destroy(this.handle);
+            this.handle = 0;
+        }
+    }
+
+    const sat3d = {
+        Shape,
+        World,
+        version: textAt(c.s3_version()),
+        /** A pose: x y z, then the unit quaternion x y z w. */
+        pose: (position = [0, 0, 0], rotation = [0, 0, 0, 1]) => Float32Array.of(...position, ...rotation),
+        sphere: (radius, center = [0, 0, 0]) =>
+            made(c.s3_sphere_create(vectorAt(0, center, 'the center'), number(radius, 'radius'), result)),
+        capsule: (start, end, radius) => made(c.s3_capsule_create(vectorAt(0, start, 'the start'), vectorAt(1, end, 'the end'),
+                                                                  number(radius, 'radius'), result)),
+        box: (halfExtents, center = [0, 0, 0], rotation = [0, 0, 0, 1]) =>
+            made(c.s3_box_create(vectorAt(0, center, 'the center'), vectorAt(1, halfExtents, 'the half extents'),
+                                 put(vectors + 64, rotation, 4, 'the rotation'), result)),
+        halfSpace: (normal, offset = 0) =>
+            made(c.s3_half_space_create(vectorAt(0, normal, 'the normal'), number(offset, 'offset'), result)),
+        /** The convex hull of points: three numbers each. */
+        hull(points) {
+            const array = floatArray(points, 3, 'points');
+            return withArray(array, (at) => made(c.s3_hull_create(at, array.length / 3, result)));
+        },
+        /** Triangles: numbers of vertices, counter-clockwise seen from their fronts. */
+        mesh(vertices, triangles) {
+            const corners = floatArray(vertices, 3, 'vertices'), indices = indexArray(triangles, 3, 'triangles');
+            return withArray(corners, (from) => withArray(indices, (at) =>
+                made(c.s3_mesh_create(from, corners.length / 3, at, indices.length, 0, result))));
+        },
+        /** Ground along z, row by row. */
+        heightField(heights, columns, rows, cellX = 1, cellY = 1) {
+            const array = floatArray(heights, 1, 'heights');
+            if (array.length !== columns * rows) {
+                throw new TypeError(`sat3d: ${columns} x ${rows} heights are needed`);
+            }
+            return withArray(array, (at) => made(c.s3_height_field_create(at, columns, rows, cellX, cellY, 0, result)));
+        },
+        overlaps(a, poseA, b, poseB, margin = 0) {
+            check(c.s3_overlaps(...pairArguments(a, poseA, b, poseB), number(margin, 'margin'), result));
+            return bytes[result] !== 0;
+        },
+        /** The shortest push apart: moving B by depth * normal separates the shapes. null if they do not overlap. */
+        penetration(a, poseA, b, poseB, margin = 0) {
+            check(c.s3_penetrate(...pairArguments(a, poseA, b, poseB), number(margin, 'margin'), result));
+            const depth = floats[(result >> 2) + 3];
+            return depth > 0 ? {normal: three(result), depth} : null;
+        },
+        distance(a, poseA, b, poseB) {
+            check(c.s3_measure_distance(...pairArguments(a, poseA, b, poseB), result));
+            return {separation: floats[result >> 2], normal: three(result + 4), pointA: three(result + 16),
+                    pointB: three(result + 28)};
+        },
+        contains(shape, pose, point) {
+            check(c.s3_contains(handleOf(shape, Shape), poseAt(0, pose), vectorAt(0, point, 'the point'), result));
+            return bytes[result] !== 0;
+        },
+        raycast(shape, pose, origin, direction, length = Infinity) {
+            const ray = put(structs, [...origin, ...direction, length], 7, 'a ray');
+            check(c.s3_raycast(handleOf(shape, Shape), poseAt(0, pose), ray, result, result + 8));
+            return bytes[result] === 0 ? null
+                                       : {distance: view.getFloat32(result + 8, true), normal: three(result + 12)};
+        },
+        /**
+         * The pushes of many pairs: object i is shapes[i] at the seven numbers from 7 * i on; pairs are numbers of objects,
+         * two each. Depth 0: no overlap.
+         */
+        penetrations(shapes, poses, pairs, margin = 0) {
+            const places = floatArray(poses, 7, 'poses'), numbers = indexArray(pairs, 2, 'pairs');
+            if (places.length !== 7 * shapes.length) {
+                throw new TypeError('sat3d: a pose for each shape is needed');
+            }
+            const refs = new Uint32Array(2 * shapes.length), count = numbers.length / 2;
+            shapes.forEach((shape, i) => {
+                c.s3_shape_get_ref(result, handleOf(shape, Shape));
+                fresh();
+                refs.set(words.subarray(result >> 2, (result >> 2) + 2), 2 * i);
+            });
+            const found = {depths: new Float32Array(count), normals: new Float32Array(3 * count)};
+            return withArray(refs, (atRefs) => withArray(places, (atPoses) => withArray(numbers, (atPairs) => {
+                const to = need(Math.max(PENETRATION * count, 8));
+                try {
+                    check(c.s3_penetrate_pairs(atRefs, atPoses, shapes.length, atPairs, count, number(margin, 'margin'), to));
+                    for (let i = 0; i < count; ++i) {
+                        const at = (to + PENETRATION * i) >> 2;
+                        found.normals.set(floats.subarray(at, at + 3), 3 * i);
+                        found.depths[i] = floats[at + 3];
+                    }
+                    return found;
+                } finally {
+                    c.free(to);
+                }
+            })));
+        },
+    };
+    return sat3d;
+}
