@@ -70,11 +70,7 @@ private:
         return pose;
     }
     const s3_shape* shape() { return shapes_[random_.below(static_cast<std::uint32_t>(shapes_.size()))]; }
-    s3_id id() {
-        return ids_.empty() || random_.chance(0.1)
-                   ? random_.below(9)
-                   : ids_[random_.below(static_cast<std::uint32_t>(ids_.size()))];
-    }
+    s3_id id() { return oneOf(ids_); }
     s3_ray ray() {
         const s3_vec3 origin = vector(), direction = vector();
         return {origin, direction, std::abs(number())};
@@ -126,11 +122,70 @@ private:
         return keep(s3_compound_create(children.data(), random_.below(3), &made), made);
     }
 
+    /// One of the ids that were given, or another number.
+    s3_id oneOf(const std::vector<s3_id>& known) {
+        return known.empty() || random_.chance(0.1)
+                   ? random_.below(9)
+                   : known[random_.below(static_cast<std::uint32_t>(known.size()))];
+    }
+    s3_joint_axis axis() {
+        const float lower = number(), force = number();
+        return {random_.chance(0.5) ? 0.0f : lower,
+                number(),
+                {random_.chance(0.5) ? 0.0f : force, number(), number(), number(), number()}};
+    }
+    s3_status addJoint() {
+        s3_joint joint;
+        const s3_id a = random_.chance(0.3) ? S3_NO_OBJECT : id(), b = id();
+        const s3_vec3 point = vector(), along = vector();
+        const s3_status status = random_.chance(0.5) ? s3_joint_hinge(world_, a, b, point, along, &joint)
+                                                     : s3_joint_rod(world_, a, b, point, along, &joint);
+        if (status != S3_OK) {
+            return status;
+        }
+        if (random_.chance(0.3)) {
+            joint.twist = axis();
+        }
+        joint.break_force = random_.chance(0.5) ? kInfinity : number();
+        s3_joint_id made = 0;
+        const s3_status added = s3_world_add_joint(world_, &joint, &made);
+        if (added == S3_OK) {
+            joints_.push_back(made);
+        }
+        return added;
+    }
+    s3_status addVehicle() {
+        std::array<s3_vec3, 4> standing{{{-1, -1, 1}, {1, -1, 1}, {-1, -1, -1}, {1, -1, -1}}};
+        standing[random_.below(4)] = vector();
+        std::array<s3_vehicle_wheel, 4> wheels;
+        std::array<s3_vehicle_axle, 2> axles;
+        s3_vehicle vehicle;
+        const s3_id body = id();
+        const float radius = number();
+        const s3_status status =
+            s3_vehicle_car(body, standing.data(), radius, wheels.data(), axles.data(), &vehicle);
+        if (status != S3_OK) {
+            return status;
+        }
+        vehicle.engine = s3_constant_engine(std::abs(number()), std::abs(number()));
+        if (random_.chance(0.2)) {
+            wheels[random_.below(4)].hertz = number();
+            axles[0].left = random_.below(6);
+            vehicle.engine.gear_count = random_.below(20);
+        }
+        s3_vehicle_id made = 0;
+        const s3_status added = s3_world_add_vehicle(world_, &vehicle, &made);
+        if (added == S3_OK) {
+            vehicles_.push_back(made);
+        }
+        return added;
+    }
+
     Random random_;
     s3_world* world_ = nullptr;
     s3_drawing* drawing_ = nullptr;
     std::vector<const s3_shape*> shapes_;
-    std::vector<s3_id> ids_;
+    std::vector<s3_id> ids_, joints_, vehicles_;
     std::set<s3_status> seen_;
     s3_pose poseA_{}, poseB_{};
     std::vector<std::function<s3_status()>> calls_{
@@ -211,6 +266,64 @@ private:
             const float reach = number();
             return s3_world_closest(world_, asked, &poseA_, reach, nullptr, &object, &gap);
         },
+        [this] { return addJoint(); },
+        [this] {
+            s3_joint joint;
+            const s3_joint_id id = oneOf(joints_);
+            const s3_status status = s3_world_get_joint(world_, id, &joint);
+            joint.swing = axis();
+            return status != S3_OK ? status : s3_world_set_joint(world_, id, &joint);
+        },
+        [this] {
+            s3_joint_state state;
+            return random_.chance(0.1) ? s3_world_remove_joint(world_, oneOf(joints_))
+                                       : s3_world_joint_state(world_, oneOf(joints_), &state);
+        },
+        [this] {
+            const s3_broken_joint* broken = nullptr;
+            std::size_t count = 0;
+            s3_step_events events;
+            const s3_status status = s3_world_broken_joints(world_, &broken, &count);
+            return status != S3_OK ? status : s3_world_step_events(world_, &events);
+        },
+        [this] { return addVehicle(); },
+        [this] {
+            s3_vehicle_input input = s3_default_vehicle_input();
+            input.throttle = 0.5f * number();
+            input.gear = static_cast<std::int32_t>(random_.below(4)) - 2;
+            return s3_world_set_vehicle_input(world_, oneOf(vehicles_), &input);
+        },
+        [this] {
+            s3_vehicle_state state;
+            return random_.chance(0.1) ? s3_world_remove_vehicle(world_, oneOf(vehicles_))
+                                       : s3_world_vehicle_state(world_, oneOf(vehicles_), &state);
+        },
+        [this] {
+            poseA_ = pose();
+            s3_moved moved;
+            const s3_shape* const mover = shape();
+            const s3_vec3 translation = vector(), rotation = vector();
+            s3_move_options options = s3_default_move_options();
+            options.skin = random_.chance(0.9) ? options.skin : number();
+            return s3_world_move_and_slide(world_, mover, &poseA_, translation, rotation, &options, nullptr,
+                                           &moved);
+        },
+        [this] {
+            poseA_ = pose();
+            std::array<s3_vec3, 4> feet{{{-1, 0, 1}, {1, 0, 1}, {-1, 0, -1}, {1, 0, -1}}};
+            feet[0] = vector();
+            bool stands = false;
+            s3_standing standing;
+            return s3_world_stand_on(world_, &poseA_, feet.data(), random_.below(5), nullptr, nullptr,
+                                     &stands, &standing);
+        },
+        [this] {
+            poseA_ = pose();
+            bool isFreed = false;
+            s3_pose place;
+            const s3_shape* const asked = shape();
+            return s3_world_freed(world_, asked, &poseA_, std::abs(number()), nullptr, &isFreed, &place);
+        },
         [this] {
             const s3_status status = s3_drawing_add_world(drawing_, world_, random_.below(1u << 15));
             return status == S3_OK ? s3_drawing_clear(drawing_) : status;
@@ -230,7 +343,8 @@ TEST(CHostileCalls, RandomCallsGiveStatuses) {
     }
     for (const s3_status expected :
          {S3_OK, S3_NULL_ARGUMENT, S3_BAD_NUMBER, S3_BAD_ENUM, S3_WRONG_SHAPE, S3_SHAPE_BAD_NUMBER,
-          S3_SHAPE_EMPTY, S3_HULL_FAILED, S3_WORLD_STALE_ID, S3_WORLD_BAD_BODY}) {
+          S3_SHAPE_EMPTY, S3_HULL_FAILED, S3_BAD_INDEX, S3_WORLD_STALE_ID, S3_WORLD_BAD_BODY,
+          S3_WORLD_BAD_JOINT, S3_WORLD_BAD_VEHICLE}) {
         EXPECT_TRUE(seen.contains(expected)) << s3_status_name(expected);
     }
 }

@@ -3,7 +3,7 @@
 
 /*
  * sat3d for C and for everything that calls C: shapes, questions about two of them, worlds with rays and contacts,
- * rigid bodies, baked models, debug drawing. C11, no dependencies.
+ * rigid bodies, joints, vehicles, movers, baked models, debug drawing. C11, no dependencies.
  *
  *     s3_shape* box = NULL;
  *     if (s3_box_create((s3_vec3){0, 0, 0}, (s3_vec3){1, 1, 1}, S3_NO_ROTATION, &box) != S3_OK) {
@@ -81,6 +81,8 @@ enum {
     S3_WORLD_EMPTY = 0x508, /* a model without solid convex bodies */
     S3_WORLD_BAD_BODY = 0x509,
     S3_WORLD_BAD_FILTER = 0x50a,
+    S3_WORLD_BAD_JOINT = 0x50b,   /* a number of it is out of range, or its settings contradict each other */
+    S3_WORLD_BAD_VEHICLE = 0x50c, /* likewise */
     S3_WORLD_OTHER = 0x5ff,
 
     S3_MODEL_NOT_FOUND = 0x600, /* there is no such file */
@@ -324,8 +326,10 @@ S3_API s3_status s3_raycast_many(const s3_shape* shape, const s3_pose* pose, con
 
 /* Objects and bodies. Queries see objects as they are now. */
 typedef struct s3_world s3_world;
-/* Identity of an object. The id of a removed object never names another one. */
+/* Identity of an object, a joint or a vehicle. The id of a removed one never names another one. */
 typedef uint64_t s3_id;
+typedef uint64_t s3_joint_id;
+typedef uint64_t s3_vehicle_id;
 #define S3_NO_OBJECT UINT64_C(0)
 
 typedef enum s3_detail { S3_DETAIL_OVERLAP = 0, S3_DETAIL_PUSH = 1, S3_DETAIL_MANIFOLDS = 2 } s3_detail;
@@ -459,8 +463,19 @@ typedef struct s3_body {
     float gravity_factor;     /* default 1 */
     float linear_damping;     /* 1/s; default 0 */
     float angular_damping;
-    bool can_sleep; /* default true */
+    bool can_sleep;    /* default true */
+    bool follows_pose; /* of a kinematic body, default false: s3_world_set_pose() lets the next step move it there */
+    uint32_t locked;   /* s3_lock, combined by |: axes of the world that nothing moves the body along or about */
+    float max_speed, max_angular_speed; /* above 0; default infinite: at the end of a step it is slowed down to them */
 } s3_body;
+typedef enum s3_lock {
+    S3_LOCK_MOVE_X = 1 << 0,
+    S3_LOCK_MOVE_Y = 1 << 1,
+    S3_LOCK_MOVE_Z = 1 << 2,
+    S3_LOCK_TURN_X = 1 << 3,
+    S3_LOCK_TURN_Y = 1 << 4,
+    S3_LOCK_TURN_Z = 1 << 5
+} s3_lock;
 S3_API s3_body s3_default_body(void);
 
 /* Gives an object a body, or replaces it. */
@@ -469,6 +484,8 @@ S3_API s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result);
 /* The object then stands still. */
 S3_API s3_status s3_world_remove_body(s3_world* world, s3_id id);
 S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity);
+/* Moves a kinematic body: the next steps give it the velocities with which it is there after some seconds, and stands. */
+S3_API s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, float seconds);
 /* Newton seconds, at a point of the world. */
 S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point);
 /* For the next step: newtons at the center of mass, newton meters. */
@@ -498,6 +515,278 @@ typedef struct s3_impact {
 S3_API s3_status s3_world_impacts(s3_world* world, const s3_impact** impacts, size_t* count);
 /* Number of bodies that the last step moved. */
 S3_API s3_status s3_world_awake_count(s3_world* world, size_t* result);
+
+/* Two objects that have touched in a step. With a sensor, all members below its ids are 0. */
+typedef struct s3_touch {
+    s3_id a, b;
+    s3_vec3 position;     /* where they have touched hardest, world frame */
+    s3_vec3 normal;       /* unit, from a to b */
+    float impulse;        /* along the normals of all their contacts, over the whole step, newton seconds */
+    float approach_speed; /* of the surfaces when they met, m/s; negative if they parted */
+} s3_touch;
+/* Views. Lists are sorted by the indices of a, then b. */
+typedef struct s3_step_events {
+    const s3_touch* begun; /* pairs that touched in this step, and did not at the end of the step before */
+    size_t begun_count;
+    const s3_touch* stayed; /* without those of sleeping bodies */
+    size_t stayed_count;
+    const s3_id_pair* ended; /* what bounces within a step has begun and ended; ids of removed objects are stale */
+    size_t ended_count;
+} s3_step_events;
+/* What touched in the last step of dynamics. s3_world_update() is for worlds without it. */
+S3_API s3_status s3_world_step_events(s3_world* world, s3_step_events* result);
+
+/* ---- Joints ---- */
+
+/* A force or torque that drives an axis: a motor, a brake or a spring. */
+typedef struct s3_joint_drive {
+    float max_force;     /* N, or Nm about an axis; may be infinite; 0, the default: no drive */
+    float speed;         /* target, m/s or rad/s */
+    float position;      /* target of a spring, meters or radians */
+    float hertz;         /* of a spring; 0: a motor, which keeps the speed */
+    float damping_ratio; /* of a spring: 0 swings on, 1 does not swing over */
+} s3_joint_drive;
+/* Equal limits lock an axis; infinite ones let it free. */
+typedef struct s3_joint_axis {
+    float lower, upper; /* meters or radians */
+    s3_joint_drive drive;
+} s3_joint_axis;
+/* A frame in each of two objects, and what each coordinate of B's frame in A's may do. */
+typedef struct s3_joint {
+    uint32_t struct_size;
+    bool collides; /* default false: the two objects do not touch each other */
+    s3_id a;       /* an object, or S3_NO_OBJECT: the world, which stands still */
+    s3_id b;
+    s3_pose frame_in_a, frame_in_b;
+    s3_joint_axis offsets[3]; /* of B's origin along the axes of A's frame; default: locked */
+    s3_joint_axis distance;   /* of both origins: only if all offsets are free; default: free */
+    s3_joint_axis twist;      /* the turn about the x axis; default: locked */
+    s3_joint_axis swing;      /* the angle between the x axes, 0 .. pi: only its upper limit counts; default: locked */
+    float break_force, break_torque; /* N and Nm, mean of a step; default infinite: it does not break */
+} s3_joint;
+/* Everything is locked, at the origins of both objects. */
+S3_API s3_joint s3_default_joint(void);
+
+/* These describe a joint at the present poses of the objects. The point and the axis are in the world frame. */
+S3_API s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_joint* result);
+/* B turns about an axis: twist. */
+S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+/* B moves along an axis: offsets[0]. */
+S3_API s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+/* B turns about a point: swing and twist. */
+S3_API s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+/* Keeps the distance of two points. A rope has distance.lower = 0. */
+S3_API s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_vec3 point_on_a, s3_vec3 point_on_b, s3_joint* result);
+
+/* Joints are removed with one of their objects. One of the objects needs a body with a finite mass. */
+S3_API s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id* result);
+S3_API s3_status s3_world_set_joint(s3_world* world, s3_joint_id id, const s3_joint* joint);
+S3_API s3_status s3_world_get_joint(s3_world* world, s3_joint_id id, s3_joint* result);
+S3_API s3_status s3_world_remove_joint(s3_world* world, s3_joint_id id);
+/* Writes up to `capacity` ids, sorted by index, and the number of all joints. */
+S3_API s3_status s3_world_joint_ids(s3_world* world, s3_joint_id* ids, size_t capacity, size_t* count);
+
+typedef struct s3_joint_state {
+    s3_vec3 offset, offset_speed; /* of B's origin in A's frame, meters, m/s */
+    float distance, distance_speed;
+    float twist, twist_speed; /* radians, -pi .. pi; rad/s */
+    float swing, swing_speed; /* radians, 0 .. pi; rad/s */
+    s3_vec3 force;            /* on B at its origin, world frame, mean of the last step; A gets the opposite */
+    s3_vec3 torque;           /* besides that force */
+} s3_joint_state;
+S3_API s3_status s3_world_joint_state(s3_world* world, s3_joint_id id, s3_joint_state* result);
+
+typedef struct s3_broken_joint {
+    s3_joint_id id; /* stale: the joint is gone */
+    s3_id a, b;
+    s3_vec3 force, torque; /* that it did not carry */
+} s3_broken_joint;
+/* The joints that broke in the last step, sorted: a view. */
+S3_API s3_status s3_world_broken_joints(s3_world* world, const s3_broken_joint** joints, size_t* count);
+
+/* ---- Vehicles ---- */
+
+/* How a tire grips in one direction. */
+typedef struct s3_tire_grip {
+    float friction;  /* at the peak, 0 or more */
+    float peak_slip; /* slip at the peak, above 0, as a fraction of the speed; across: the tangent of the slip angle */
+} s3_tire_grip;
+#define S3_NO_TRACK UINT32_C(0xffffffff)
+/* A wheel on a spring. */
+typedef struct s3_vehicle_wheel {
+    uint32_t struct_size;
+    bool steers;
+    s3_vec3 center;     /* if the spring is free, in the frame of the object */
+    float radius;       /* meters, above 0 */
+    float travel;       /* how far the spring gives way, meters, 0 or more */
+    float hertz;        /* of the spring with its part of the mass, above 0 */
+    float damping_ratio;
+    s3_tire_grip along, across; /* the direction of rolling, and that of the axle */
+    float sliding_share;        /* of the friction that is left if all slides, above 0, at most 1 */
+    float inertia;              /* about the axle, kg m2, above 0 */
+    float brake_torque, hand_brake_torque; /* Nm at full brake, 0 or more */
+    float drive_share;  /* its part of the engine's torque, relative to other wheels */
+    uint32_t track;     /* wheels with the same number are in one track; default S3_NO_TRACK */
+    float cast_radius;  /* of the ball that is cast down to find the ground, at most the radius; 0: a ray */
+} s3_vehicle_wheel;
+/* Two wheels that are coupled: an axle of a car, both sides of a tank. */
+typedef struct s3_vehicle_axle {
+    uint32_t left, right; /* numbers of wheels */
+    float anti_roll;      /* N per meter of difference of the springs */
+    float lock_torque;    /* Nm that keeps both speeds together; may be infinite */
+    float steering_speed; /* m/s that steering makes the left side faster by, twice: the steering of a tank */
+} s3_vehicle_axle;
+typedef struct s3_torque_at {
+    float rpm, torque; /* Nm */
+} s3_torque_at;
+typedef struct s3_vehicle_engine {
+    uint32_t torque_count;   /* at most 16; 0, the default: no engine */
+    s3_torque_at torque[16]; /* at full throttle, by rising rpm; straight lines between */
+    float idle_rpm, max_rpm;
+    float inertia;        /* kg m2 */
+    float braking_torque; /* at max_rpm without throttle, Nm */
+    uint32_t gear_count;  /* at most 16, at least 1 */
+    float gears[16];      /* turns of the engine for one of the wheels, from the lowest gear to the highest */
+    float reverse_gear;
+    float shift_seconds;
+    float up_rpm, down_rpm; /* where it shifts by itself */
+} s3_vehicle_engine;
+typedef struct s3_vehicle {
+    uint32_t struct_size;
+    float max_steering; /* of the foremost wheels, radians, 0 .. 1.5 */
+    s3_id body;         /* an object with a body of finite mass */
+    s3_vec3 forward, up; /* unit, across each other, in the frame of the object; default z and y */
+    const s3_vehicle_wheel* wheels;
+    size_t wheel_count;
+    const s3_vehicle_axle* axles;
+    size_t axle_count;
+    s3_vehicle_engine engine;
+} s3_vehicle;
+S3_API s3_vehicle_wheel s3_default_vehicle_wheel(void);
+/* Without wheels, axles and engine. */
+S3_API s3_vehicle s3_default_vehicle(void);
+/* One gear and the same torque at all speeds. torque: of all wheels together, Nm. max_spin: of the wheels, rad/s. */
+S3_API s3_vehicle_engine s3_constant_engine(float torque, float max_spin);
+/*
+ * A car with rear-wheel drive, without an engine. It fills both of your arrays, and *result points to them.
+ * standing: centers of the wheels of the car that stands on Earth, in the frame of its object: front left, front right,
+ * rear left, rear right.
+ */
+S3_API s3_status s3_vehicle_car(s3_id body, const s3_vec3 standing[4], float radius, s3_vehicle_wheel wheels[4],
+                                s3_vehicle_axle axles[2], s3_vehicle* result);
+/* A tank with two tracks. wheels: room for all road wheels, those of the left side first. */
+S3_API s3_status s3_vehicle_tank(s3_id body, const s3_vec3* left, size_t left_count, const s3_vec3* right,
+                                 size_t right_count, float radius, s3_vehicle_wheel* wheels, s3_vehicle_axle axles[1],
+                                 s3_vehicle* result);
+
+/* A vehicle is copied, and removed with its object. */
+S3_API s3_status s3_world_add_vehicle(s3_world* world, const s3_vehicle* vehicle, s3_vehicle_id* result);
+S3_API s3_status s3_world_set_vehicle(s3_world* world, s3_vehicle_id id, const s3_vehicle* vehicle);
+/* Its arrays are views. */
+S3_API s3_status s3_world_get_vehicle(s3_world* world, s3_vehicle_id id, s3_vehicle* result);
+S3_API s3_status s3_world_remove_vehicle(s3_world* world, s3_vehicle_id id);
+/* Writes up to `capacity` ids, sorted by index, and the number of all vehicles. */
+S3_API s3_status s3_world_vehicle_ids(s3_world* world, s3_vehicle_id* ids, size_t capacity, size_t* count);
+
+enum { S3_AUTOMATIC = 0x7fffffff };
+typedef struct s3_vehicle_input {
+    uint32_t struct_size;
+    float throttle;   /* -1 .. 1; below 0 the gearbox takes the reverse gear */
+    float brake;      /* 0 .. 1 */
+    float hand_brake; /* 0 .. 1 */
+    float steering;   /* -1: left, 1: right */
+    int32_t gear;     /* -1: reverse, 0: neutral, 1: first ...; default S3_AUTOMATIC */
+} s3_vehicle_input;
+S3_API s3_vehicle_input s3_default_vehicle_input(void);
+/* What the driver does from now on. */
+S3_API s3_status s3_world_set_vehicle_input(s3_world* world, s3_vehicle_id id, const s3_vehicle_input* input);
+
+typedef struct s3_wheel_state {
+    bool touches;       /* the ground; otherwise most of the rest is 0 */
+    s3_id ground;       /* the object that it stands on */
+    s3_vec3 point;      /* of contact, world frame, when the step began */
+    s3_vec3 normal;     /* of the ground, unit, toward the wheel */
+    s3_pose pose;       /* where to draw the wheel, in the frame of the object */
+    float compression;  /* of the spring, meters: from 0, free, to the travel */
+    float load;         /* along the normal, newtons, mean of the step */
+    float force_along, force_across; /* of the ground on the tire: forward, to the right; newtons */
+    float slip, slip_across;
+    float spin;     /* rad/s, above 0 if it rolls forward */
+    float roll;     /* radians, -pi .. pi */
+    float steering; /* radians, above 0 to the right */
+} s3_wheel_state;
+typedef struct s3_vehicle_state {
+    float speed; /* of the body, forward, m/s */
+    float rpm;
+    int32_t gear;                 /* -1: reverse, 0: neutral or shifting, 1: first ... */
+    const s3_wheel_state* wheels; /* a view */
+    size_t wheel_count;
+} s3_vehicle_state;
+/* What a vehicle did in the last step that moved it. */
+S3_API s3_status s3_world_vehicle_state(s3_world* world, s3_vehicle_id id, s3_vehicle_state* result);
+
+/* ---- Movers: objects that are driven, not simulated ---- */
+
+typedef struct s3_move_options {
+    uint32_t struct_size;
+    float skin;        /* gap to all objects, meters, above 0; default 0.01 */
+    s3_vec3 up;        /* of any length; 0: a mover that flies; default y */
+    float step_height; /* of steps that it climbs, meters; default 0.3 */
+    float steepest;    /* slope on which it stands, radians, 0 .. 1.5; default 0.8 */
+    uint32_t rounds;   /* largest number of changes of direction in a move; default 6 */
+} s3_move_options;
+S3_API s3_move_options s3_default_move_options(void);
+
+typedef struct s3_mover_contact {
+    s3_id object;
+    s3_vec3 normal; /* unit, from the object to the mover */
+    s3_vec3 point;
+    uint32_t face_tag;
+} s3_mover_contact;
+typedef struct s3_moved {
+    s3_pose pose;            /* after the move */
+    s3_vec3 left, left_turn; /* the parts of the translation and the rotation that it did not make */
+    bool is_standing;        /* on *ground */
+    bool is_crushed;         /* it found no way out of an overlap */
+    s3_mover_contact ground;
+    uint32_t stop_count;
+    s3_mover_contact stops[8]; /* obstacles, in the order in which they were met */
+} s3_moved;
+/*
+ * Moves a shape through a world, as far as the objects let it: it slides along walls, and climbs slopes and steps.
+ * rotation: axis times angle, radians. Name the mover's own object in the filter.
+ */
+S3_API s3_status s3_world_move_and_slide(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
+                                         s3_vec3 rotation, const s3_move_options* options, const s3_query_filter* filter,
+                                         s3_moved* result);
+
+typedef struct s3_stand_options {
+    uint32_t struct_size;
+    s3_vec3 up, local_up; /* of the world, of the vehicle; not 0; default y */
+    s3_vec3 center;       /* of mass, in the vehicle's frame */
+    float reach;          /* above and below each foot, meters, above 0; default 2 */
+} s3_stand_options;
+S3_API s3_stand_options s3_default_stand_options(void);
+typedef struct s3_standing {
+    s3_pose pose;
+    s3_vec3 normal;   /* unit: the vehicle's own up axis, world frame */
+    uint32_t feet[3]; /* those that carry it */
+    s3_mover_contact ground[3];
+} s3_standing;
+/*
+ * The pose at which a vehicle rests on the ground by three of its feet: 3 to 32 points in its frame. *stands is false if
+ * the ground in reach does not carry it: then *result is untouched.
+ */
+S3_API s3_status s3_world_stand_on(s3_world* world, const s3_pose* pose, const s3_vec3* feet, size_t foot_count,
+                                   const s3_stand_options* options, const s3_query_filter* filter, bool* stands,
+                                   s3_standing* result);
+
+/*
+ * A pose near the given one at which the shape overlaps nothing; only the position changes. farthest: meters, may be
+ * infinite. *is_freed is false if there is none: then *result is untouched.
+ */
+S3_API s3_status s3_world_freed(s3_world* world, const s3_shape* shape, const s3_pose* pose, float farthest,
+                               const s3_query_filter* filter, bool* is_freed, s3_pose* result);
 
 /* ---- Baked models ---- */
 

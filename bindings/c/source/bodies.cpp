@@ -2,7 +2,9 @@
 #include "world_errors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace {
 
@@ -38,6 +40,27 @@ BodyMass massOf(const s3_mass& given) {
     return mass;
 }
 
+/// The axes in the order of the bits of s3_lock.
+constexpr std::array kLocks{&LockedAxes::moveX, &LockedAxes::moveY, &LockedAxes::moveZ,
+                            &LockedAxes::turnX, &LockedAxes::turnY, &LockedAxes::turnZ};
+static_assert(S3_LOCK_TURN_Z == 1 << (kLocks.size() - 1));
+
+std::uint32_t lockedOf(const LockedAxes& axes) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < kLocks.size(); ++i) {
+        bits |= std::uint32_t{axes.*kLocks[i]} << i;
+    }
+    return bits;
+}
+
+LockedAxes lockedOf(std::uint32_t bits) {
+    LockedAxes axes;
+    for (std::size_t i = 0; i < kLocks.size(); ++i) {
+        axes.*kLocks[i] = (bits >> i & 1u) != 0;
+    }
+    return axes;
+}
+
 s3_body bodyOf(const Body& body) {
     return {sizeof(s3_body),
             massOf(body.mass),
@@ -50,7 +73,11 @@ s3_body bodyOf(const Body& body) {
             body.gravityFactor,
             body.linearDamping,
             body.angularDamping,
-            body.canSleep};
+            body.canSleep,
+            body.followsPose,
+            lockedOf(body.locked),
+            body.maxSpeed,
+            body.maxAngularSpeed};
 }
 
 /// @param body  keeps what the interface does not have
@@ -66,6 +93,10 @@ void assign(Body& body, const s3_body& given) {
     body.linearDamping = given.linear_damping;
     body.angularDamping = given.angular_damping;
     body.canSleep = given.can_sleep;
+    body.followsPose = given.follows_pose;
+    body.locked = lockedOf(given.locked);
+    body.maxSpeed = given.max_speed;
+    body.maxAngularSpeed = given.max_angular_speed;
 }
 
 s3_impact impactOf(const DynamicContact& contact) {
@@ -98,6 +129,9 @@ s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
             Checks().object(world, id).needed(body, "the body").options(body, "the body").status();
         if (bad) {
             return bad;
+        }
+        if (body->locked >= 1u << kLocks.size()) {
+            return fail(S3_BAD_ENUM, "the locked axes are none of s3_lock");
         }
         const Body* const before = world->dynamics.find(unpacked(id));
         Body made = before != nullptr ? *before : Body{};
@@ -136,6 +170,16 @@ s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_
         return bad ? bad
                    : statusOfChange(
                          world->dynamics.setVelocity(unpacked(id), in(velocity), in(angular_velocity)));
+    });
+}
+
+s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, float seconds) {
+    return guarded([&] {
+        s3_status bad = Checks().body(world, id).pose(to, "the pose").aboveZero(seconds, "the time").status();
+        if (!bad && world->dynamics.find(unpacked(id))->isDynamic()) {
+            bad = fail(S3_WORLD_BAD_BODY, "the body has a mass: only kinematic ones are moved");
+        }
+        return bad ? bad : statusOfChange(world->dynamics.moveKinematic(unpacked(id), in(*to), seconds));
     });
 }
 
@@ -186,10 +230,7 @@ s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity) {
 
 s3_status s3_world_step(s3_world* world, float dt) {
     return guarded([&] {
-        s3_status bad = Checks().world(world).finite(dt, "dt").status();
-        if (!bad && !(dt > 0.0f)) {
-            bad = fail(S3_BAD_NUMBER, "dt is not above 0");
-        }
+        const s3_status bad = Checks().world(world).aboveZero(dt, "dt").status();
         if (!bad) {
             world->dynamics.step(world->world, dt);
             world->hasChanged = false;  // a step ends with trees that know all objects

@@ -92,6 +92,22 @@ Checks& Checks::body(const s3_world* world, s3_id id) {
                : refuse(S3_WORLD_BAD_BODY, {}, "the object has no body");
 }
 
+Checks& Checks::joint(const s3_world* world, s3_joint_id id) {
+    this->world(world);
+    return status_ != S3_OK || world->dynamics.findJoint(unpacked<JointId>(id)) != nullptr
+               ? *this
+               : refuse(S3_WORLD_STALE_ID, {},
+                        "there is no joint with this id: it was removed, has broken, or is of another world");
+}
+
+Checks& Checks::vehicle(const s3_world* world, s3_vehicle_id id) {
+    this->world(world);
+    return status_ != S3_OK || world->dynamics.findVehicle(unpacked<VehicleId>(id)) != nullptr
+               ? *this
+               : refuse(S3_WORLD_STALE_ID, {},
+                        "there is no vehicle with this id: it was removed, or is of another world");
+}
+
 Checks& Checks::query(const s3_world* world, const s3_query_filter* filter) {
     this->world(world).options(filter, "the filter");
     return status_ != S3_OK || filter == nullptr ? *this
@@ -136,6 +152,30 @@ Checks& Checks::finite(float number, std::string_view name) {
 
 Checks& Checks::finite(const s3_vec3& vector, std::string_view name) {
     return isPlace(vector) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite, or beyond 1e30");
+}
+
+Checks& Checks::finite(const s3_vec3* vectors, std::size_t count, std::string_view name) {
+    array(vectors, count, name);
+    return status_ != S3_OK || std::all_of(vectors, vectors + count, isPlace)
+               ? *this
+               : refuse(S3_BAD_NUMBER, name, " has a vector that is not finite, or beyond 1e30");
+}
+
+Checks& Checks::notZero(const s3_vec3& vector, std::string_view name) {
+    finite(vector, name);
+    return status_ != S3_OK || vector.x != 0.0f || vector.y != 0.0f || vector.z != 0.0f
+               ? *this
+               : refuse(S3_BAD_NUMBER, name, " is 0");
+}
+
+Checks& Checks::aboveZero(float number, std::string_view name) {
+    return std::isfinite(number) && number > 0.0f
+               ? *this
+               : refuse(S3_BAD_NUMBER, name, " is not above 0, or not finite");
+}
+
+Checks& Checks::reach(float number, std::string_view name) {
+    return number >= 0.0f ? *this : refuse(S3_BAD_NUMBER, name, " is negative or no number");
 }
 
 Checks& Checks::atLeastZero(float number, std::string_view name) {

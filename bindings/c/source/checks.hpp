@@ -51,6 +51,8 @@ public:
     Checks& object(const s3_world* world, s3_id id);
     /// An object of a world that has a body.
     Checks& body(const s3_world* world, s3_id id);
+    Checks& joint(const s3_world* world, s3_joint_id id);
+    Checks& vehicle(const s3_world* world, s3_vehicle_id id);
     /// A world, and what a query of it leaves out, or NULL.
     Checks& query(const s3_world* world, const s3_query_filter* filter);
     Checks& model(const s3_model* model) { return handle(model, "the model"); }
@@ -59,7 +61,12 @@ public:
 
     Checks& finite(float number, std::string_view name);
     Checks& finite(const s3_vec3& vector, std::string_view name);
-    Checks& atLeastZero(float number, std::string_view name);  ///< finite as well
+    Checks& finite(const s3_vec3* vectors, std::size_t count, std::string_view name);
+    Checks& notZero(const s3_vec3& vector, std::string_view name);  ///< finite as well
+    Checks& atLeastZero(float number, std::string_view name);       ///< finite as well
+    Checks& aboveZero(float number, std::string_view name);         ///< finite as well
+    /// @param name  of what is infinite at most
+    Checks& reach(float number, std::string_view name);
     Checks& pose(const s3_pose* pose, std::string_view name);
     Checks& poses(const s3_pose* poses, std::size_t count);
     Checks& pairs(std::span<const s3_pair> pairs, std::size_t objectCount);

@@ -21,6 +21,21 @@ void copyContacts(const ContactRange<Contact>& contacts, std::vector<s3_contact>
     }
 }
 
+void copyTouches(std::span<const Touch> touches, std::vector<s3_touch>& result) {
+    result.clear();
+    for (const Touch& touch : touches) {
+        result.push_back({packed(touch.objects.a), packed(touch.objects.b), c::out<s3_vec3>(touch.position),
+                          c::out<s3_vec3>(touch.normal), touch.impulse, touch.approachSpeed});
+    }
+}
+
+void copyPairs(std::span<const ObjectPair> pairs, std::vector<s3_id_pair>& result) {
+    result.clear();
+    for (const ObjectPair& pair : pairs) {
+        result.push_back({packed(pair.a), packed(pair.b)});
+    }
+}
+
 /// A snapshot holds that of the world, then that of the bodies. Its first 8 bytes are the length of the
 /// first.
 constexpr std::size_t kLengthBytes = 8;
@@ -37,10 +52,7 @@ s3_status s3_world_update(s3_world* world, s3_events* result) {
         world->hasChanged = false;
         copyContacts(events.begun, world->begun);
         copyContacts(events.stayed, world->stayed);
-        world->ended.clear();
-        for (const ObjectPair& pair : events.ended) {
-            world->ended.push_back({packed(pair.a), packed(pair.b)});
-        }
+        copyPairs(events.ended, world->ended);
         *result = {world->begun.data(),
                    world->begun.size(),
                    world->stayed.data(),
@@ -49,6 +61,21 @@ s3_status s3_world_update(s3_world* world, s3_events* result) {
                    world->ended.size(),
                    c::view<s3_manifold>(events.manifolds),
                    events.manifolds.size()};
+        return bad;
+    });
+}
+
+s3_status s3_world_step_events(s3_world* world, s3_step_events* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().world(world).output(result).status();
+        if (!bad) {
+            const StepEvents events = world->dynamics.events();
+            copyTouches(events.begun, world->touchesBegun);
+            copyTouches(events.stayed, world->touchesStayed);
+            copyPairs(events.ended, world->touchesEnded);
+            *result = {world->touchesBegun.data(),  world->touchesBegun.size(), world->touchesStayed.data(),
+                       world->touchesStayed.size(), world->touchesEnded.data(), world->touchesEnded.size()};
+        }
         return bad;
     });
 }

@@ -11,6 +11,7 @@
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -57,6 +58,12 @@ struct s3_world {
     std::vector<s3_contact> begun, stayed;
     std::vector<s3_id_pair> ended;
     std::vector<s3_impact> impacts;
+    std::vector<s3_touch> touchesBegun, touchesStayed;
+    std::vector<s3_id_pair> touchesEnded;
+    std::vector<s3_broken_joint> brokenJoints;
+    std::vector<s3_vehicle_wheel> wheels;
+    std::vector<s3_vehicle_axle> axles;
+    std::vector<s3_wheel_state> wheelStates;
     std::vector<sat3d::WorldRayHit> hits;
     std::vector<std::uint8_t> snapshot;
 };
@@ -85,11 +92,24 @@ namespace sat3d::c {
     return ShapeRef(shape->shape);
 }
 
-[[nodiscard]] inline std::uint64_t packed(ObjectId id) {
+/// @tparam Id  ObjectId, JointId or VehicleId
+template <class Id>
+[[nodiscard]] std::uint64_t packed(Id id) {
     return std::uint64_t{id.generation} << 32 | id.index;
 }
-[[nodiscard]] inline ObjectId unpacked(s3_id id) {
+template <class Id = ObjectId>
+[[nodiscard]] Id unpacked(std::uint64_t id) {
     return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
+}
+
+/// Writes the ids that fit, and the number of all.
+/// @param all  ids of objects, joints or vehicles
+template <class Ids>
+void giveIds(const Ids& all, std::uint64_t* ids, std::size_t capacity, std::size_t* count) {
+    for (std::size_t i = 0; i < std::min(capacity, all.size()); ++i) {
+        ids[i] = packed(all[i]);
+    }
+    *count = all.size();
 }
 
 }  // namespace sat3d::c

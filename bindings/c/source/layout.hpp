@@ -11,6 +11,8 @@
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
+#include <sat3d/response/joint.hpp>
+#include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 #include <sat3d/world/contact.hpp>
 
@@ -83,6 +85,24 @@ SAT3D_C_AT(s3_sweep, point, Sweep, point);
 SAT3D_C_AT(s3_sweep, depth, Sweep, depth);
 SAT3D_C_AT(s3_sweep, face_tag_b, Sweep, faceTagB);
 SAT3D_C_SAME(s3_shape_ref, ShapeRef);
+SAT3D_C_SAME(s3_joint_drive, JointDrive);
+SAT3D_C_AT(s3_joint_drive, speed, JointDrive, speed);
+SAT3D_C_AT(s3_joint_drive, hertz, JointDrive, hertz);
+SAT3D_C_SAME(s3_joint_axis, JointAxis);
+SAT3D_C_AT(s3_joint_axis, upper, JointAxis, upper);
+SAT3D_C_AT(s3_joint_axis, drive, JointAxis, drive);
+SAT3D_C_SAME(s3_joint_state, JointState);
+SAT3D_C_AT(s3_joint_state, distance, JointState, distance);
+SAT3D_C_AT(s3_joint_state, twist, JointState, twist);
+SAT3D_C_AT(s3_joint_state, swing, JointState, swing);
+SAT3D_C_AT(s3_joint_state, torque, JointState, torque);
+SAT3D_C_SAME(s3_tire_grip, TireGrip);
+SAT3D_C_AT(s3_tire_grip, peak_slip, TireGrip, peakSlip);
+SAT3D_C_SAME(s3_vehicle_axle, VehicleAxle);
+SAT3D_C_AT(s3_vehicle_axle, anti_roll, VehicleAxle, antiRoll);
+SAT3D_C_AT(s3_vehicle_axle, steering_speed, VehicleAxle, steeringSpeed);
+SAT3D_C_SAME(s3_torque_at, VehicleEngine::TorqueAt);
+SAT3D_C_AT(s3_torque_at, torque, VehicleEngine::TorqueAt, torque);
 
 #undef SAT3D_C_SAME
 #undef SAT3D_C_AT

@@ -1,10 +1,10 @@
 #include "layout.hpp"
+#include "query_filter.hpp"
 #include "world_errors.hpp"
 
 #include <sat3d/world/world_queries.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 
@@ -12,21 +12,10 @@ namespace {
 
 using namespace sat3d;
 using c::Checks;
-using c::fail;
+using c::filterOf;
 using c::guarded;
 using c::in;
 using c::packed;
-
-static_assert(sizeof(s3_id) == sizeof(ObjectId) && alignof(s3_id) >= alignof(ObjectId));
-
-QueryFilter filterOf(const s3_query_filter* filter) {
-    if (filter == nullptr) {
-        return {};
-    }
-    return {.categories = filter->categories,
-            .without = {reinterpret_cast<const ObjectId*>(filter->without), filter->without_count},
-            .sensors = filter->sensors};
-}
 
 s3_world_ray_hit hitOf(const std::optional<WorldRayHit>& hit) {
     return hit ? s3_world_ray_hit{packed(hit->object), c::out<s3_ray_hit>(hit->hit)} : s3_world_ray_hit{};
@@ -128,16 +117,14 @@ s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_fil
 s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
                            const s3_query_filter* filter, s3_id* object, s3_distance* result) {
     return guarded([&] {
-        s3_status bad = Checks()
-                            .query(world, filter)
-                            .shape(shape, "the shape")
-                            .pose(pose, "the pose")
-                            .output(object)
-                            .output(result)
-                            .status();
-        if (!bad && !(max_distance >= 0.0f)) {
-            bad = fail(S3_BAD_NUMBER, "the greatest distance is negative or no number");
-        }
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .shape(shape, "the shape")
+                                  .pose(pose, "the pose")
+                                  .output(object)
+                                  .output(result)
+                                  .reach(max_distance, "the greatest distance")
+                                  .status();
         if (!bad) {
             const std::optional<WorldDistance> found =
                 closest(world->fresh(), c::refOf(shape), in(*pose), max_distance, filterOf(filter));

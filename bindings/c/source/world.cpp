@@ -250,11 +250,7 @@ s3_status s3_world_ids(s3_world* world, s3_id* ids, size_t capacity, size_t* cou
         const s3_status bad =
             Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
         if (!bad) {
-            const std::vector<ObjectId> all = world->world.ids();
-            for (std::size_t i = 0; i < std::min(capacity, all.size()); ++i) {
-                ids[i] = packed(all[i]);
-            }
-            *count = all.size();
+            c::giveIds(world->world.ids(), ids, capacity, count);
         }
         return bad;
     });

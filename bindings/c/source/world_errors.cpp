@@ -28,6 +28,10 @@ s3_status failWith(const WorldError& error) noexcept {
                 return S3_WORLD_BAD_BODY;
             case Code::BadFilter:
                 return S3_WORLD_BAD_FILTER;
+            case Code::BadJoint:
+                return S3_WORLD_BAD_JOINT;
+            case Code::BadVehicle:
+                return S3_WORLD_BAD_VEHICLE;
             case Code::BadKind:
                 return S3_BAD_ENUM;
             default:

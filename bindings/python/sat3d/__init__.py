@@ -1,4 +1,5 @@
-"""Exact convex collision for Python: shapes, questions about two of them, worlds, rigid bodies, baked models.
+"""Exact convex collision for Python: shapes, questions about two of them, worlds, rigid bodies, joints,
+vehicles, baked models.
 
     import sat3d
     crate = sat3d.box((0.5, 0.5, 0.5))
@@ -6,8 +7,10 @@
     print(push.depth, push.normal)  # 0.25 [1. 0. 0.]
 """
 
-from ._arrays import CONTACT, ID_PAIR, IMPACT, PENETRATION, RAY_HIT, WORLD_RAY_HIT
+from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MOVER_CONTACT, PENETRATION, RAY_HIT, TOUCH, WHEEL_STATE,
+                      WORLD_RAY_HIT)
 from ._library import Sat3dError, ffi as _ffi, lib as _lib
+from .motion import JointState, Moved, StepEvents, Vehicle, VehicleState
 from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,
                      half_space, height_field, hull, mesh, overlap_pairs, overlaps, penetration, penetrations, pose, raycast,
                      raycasts, sphere)

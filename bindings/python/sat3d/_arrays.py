@@ -27,11 +27,27 @@ _POINT = np.dtype([("position", *_VECTOR), ("separation", np.float32), ("impulse
 #: A contact of bodies in the last step.
 IMPACT = np.dtype([("a", np.uint64), ("b", np.uint64), ("children", _CHILDREN), ("normal", *_VECTOR),
                    ("point_count", np.uint32), ("points", _POINT, 4), ("approach_speed", np.float32)], align=True)
+#: Two objects that have touched in a step.
+TOUCH = np.dtype([("a", np.uint64), ("b", np.uint64), ("position", *_VECTOR), ("normal", *_VECTOR), ("impulse", np.float32),
+                  ("approach_speed", np.float32)], align=True)
+#: A joint that has broken.
+BROKEN_JOINT = np.dtype([("id", np.uint64), ("a", np.uint64), ("b", np.uint64), ("force", *_VECTOR), ("torque", *_VECTOR)],
+                        align=True)
+#: A wheel after a step. Its pose, in the frame of the body, is where to draw it.
+WHEEL_STATE = np.dtype([("touches", np.bool_), ("ground", np.uint64), ("point", *_VECTOR), ("normal", *_VECTOR),
+                        ("pose", np.float32, 7), *((name, np.float32) for name in (
+                            "compression", "load", "force_along", "force_across", "slip", "slip_across", "spin", "roll",
+                            "steering"))], align=True)
+#: A place at which a mover has met an object.
+MOVER_CONTACT = np.dtype([("object", np.uint64), ("normal", *_VECTOR), ("point", *_VECTOR), ("face_tag", np.uint32)],
+                         align=True)
 #: A reference to a shape in an array of many.
 SHAPE_REF = np.dtype([("kind", np.uintp), ("shape", np.uintp)], align=True)
 
 for _dtype, _name in ((PENETRATION, "s3_penetration"), (RAY_HIT, "s3_ray_hit"), (WORLD_RAY_HIT, "s3_world_ray_hit"),
-                      (CONTACT, "s3_contact"), (ID_PAIR, "s3_id_pair"), (IMPACT, "s3_impact"), (SHAPE_REF, "s3_shape_ref")):
+                      (CONTACT, "s3_contact"), (ID_PAIR, "s3_id_pair"), (IMPACT, "s3_impact"), (TOUCH, "s3_touch"),
+                      (BROKEN_JOINT, "s3_broken_joint"), (WHEEL_STATE, "s3_wheel_state"),
+                      (MOVER_CONTACT, "s3_mover_contact"), (SHAPE_REF, "s3_shape_ref")):
     if _dtype.itemsize != ffi.sizeof(_name):
         raise ImportError(f"sat3d: {_name} has {ffi.sizeof(_name)} bytes, not {_dtype.itemsize}")
 

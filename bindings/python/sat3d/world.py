@@ -9,6 +9,7 @@ import numpy as np
 
 from ._arrays import CONTACT, ID_PAIR, IMPACT, WORLD_RAY_HIT, copied, floats, output, pointer, whole
 from ._library import check, ffi, lib
+from .motion import Motion
 from .shapes import IDENTITY, Mass, Shape, _pose, _vector
 
 _OBJECT_KINDS = {"moving": 0, "static": 1, "sensor": 2}
@@ -59,7 +60,7 @@ class Model:
         return result
 
 
-class World:
+class World(Motion):
     """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object."""
 
     def __init__(self, gravity: Sequence[float] = (0, -9.81, 0), detail: str = "push", margin: float = 0.0,
@@ -174,7 +175,7 @@ class World:
     def set_body(self, object: int, mass: Optional[Mass] = None, **options: Any) -> None:
         """Gives an object a body. mass: of Shape.mass(); None: nothing pushes the body. Options: velocity,
         angular_velocity, friction, restitution, rolling_resistance, surface_velocity, gravity_factor, linear_damping,
-        angular_damping, can_sleep."""
+        angular_damping, can_sleep, follows_pose, locked (bits of s3_lock), max_speed, max_angular_speed."""
         body = ffi.new("s3_body*", lib.s3_default_body())
         if mass is not None:
             body.mass.mass, body.mass.center = mass.mass, _vector(mass.center)

@@ -30,6 +30,83 @@ static s3_id add(s3_world* world, const s3_shape* shape, s3_pose pose, uint32_t 
     return id;
 }
 
+/* A lamp on a hinge falls, and hangs straight down in the end. */
+static void swing_a_lamp(void) {
+    const s3_vec3 hook = {0, 5, 0}, axis = {0, 0, 1}, half = {0.5f, 0.1f, 0.1f};
+    s3_world* world = NULL;
+    s3_shape* arm = NULL;
+    s3_pose pose = S3_NO_POSE;
+    s3_body body = s3_default_body();
+    s3_joint joint;
+    s3_joint_state state;
+    s3_joint_id id = S3_NO_OBJECT;
+    s3_id lamp;
+    int i;
+
+    CHECK(s3_world_create(NULL, &world));
+    CHECK(s3_box_create(S3_NO_POSE.position, half, S3_NO_ROTATION, &arm));
+    pose.position.x = 0.5f;
+    pose.position.y = 5.0f;
+    lamp = add(world, arm, pose, S3_MOVING);
+    CHECK(s3_shape_mass(arm, 700.0f, &body.mass));
+    CHECK(s3_world_set_body(world, lamp, &body));
+
+    CHECK(s3_joint_hinge(world, S3_NO_OBJECT, lamp, hook, axis, &joint));
+    joint.twist.drive.max_force = 30.0f; /* a motor at a speed of 0 is friction, in Nm */
+    CHECK(s3_world_add_joint(world, &joint, &id));
+
+    for (i = 0; i < 300; ++i) {
+        CHECK(s3_world_step(world, 1.0f / 60.0f));
+    }
+    CHECK(s3_world_joint_state(world, id, &state));
+    expect(fabsf(state.twist + 1.5708f) < 0.3f && state.force.y > 0.0f, "the lamp hangs down from its hook");
+    s3_world_destroy(world);
+    s3_shape_release(arm);
+}
+
+/* A car drives for two seconds. */
+static void drive_a_car(void) {
+    const s3_vec3 up = {0, 1, 0}, half = {0.9f, 0.3f, 2};
+    const s3_vec3 standing[4] = {{-0.8f, -0.5f, 1.3f}, {0.8f, -0.5f, 1.3f}, {-0.8f, -0.5f, -1.3f}, {0.8f, -0.5f, -1.3f}};
+    s3_world* world = NULL;
+    s3_shape *floor = NULL, *chassis = NULL;
+    s3_pose pose = S3_NO_POSE;
+    s3_body body = s3_default_body();
+    s3_vehicle_wheel wheels[4];
+    s3_vehicle_axle axles[2];
+    s3_vehicle car;
+    s3_vehicle_id id = S3_NO_OBJECT;
+    s3_vehicle_input input = s3_default_vehicle_input();
+    s3_vehicle_state state;
+    s3_id object;
+    int i;
+
+    CHECK(s3_world_create(NULL, &world));
+    CHECK(s3_half_space_create(up, 0.0f, &floor));
+    CHECK(s3_box_create(S3_NO_POSE.position, half, S3_NO_ROTATION, &chassis));
+    add(world, floor, S3_NO_POSE, S3_STATIC);
+    pose.position.y = 0.85f;
+    object = add(world, chassis, pose, S3_MOVING);
+    CHECK(s3_shape_mass(chassis, 300.0f, &body.mass));
+    CHECK(s3_world_set_body(world, object, &body));
+
+    CHECK(s3_vehicle_car(object, standing, 0.35f, wheels, axles, &car));
+    car.engine = s3_constant_engine(2500.0f, 60.0f);
+    wheels[0].along.friction = wheels[1].along.friction = 0.9f; /* `car` points to these arrays */
+    CHECK(s3_world_add_vehicle(world, &car, &id));
+    input.throttle = 1.0f;
+    CHECK(s3_world_set_vehicle_input(world, id, &input));
+
+    for (i = 0; i < 120; ++i) {
+        CHECK(s3_world_step(world, 1.0f / 60.0f));
+    }
+    CHECK(s3_world_vehicle_state(world, id, &state));
+    expect(state.speed > 5.0f && state.wheel_count == 4 && state.wheels[0].touches, "a car on its wheels at speed");
+    s3_world_destroy(world);
+    s3_shape_release(floor);
+    s3_shape_release(chassis);
+}
+
 int main(void) {
     const s3_vec3 zero = {0, 0, 0}, up = {0, 1, 0}, half = {0.5f, 0.5f, 0.5f};
     s3_shape *box = NULL, *floor = NULL, *sphere = NULL;
@@ -103,6 +180,9 @@ int main(void) {
     }
     CHECK(s3_world_hash(world, &after));
     expect(before == after, "the same hash after restoring");
+
+    swing_a_lamp();
+    drive_a_car();
 
     CHECK(s3_drawing_create(&drawing));
     CHECK(s3_drawing_add_world(drawing, world, S3_LAYER_FACES | S3_LAYER_EDGES));

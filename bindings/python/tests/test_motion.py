@@ -1,0 +1,125 @@
+"""Joints, vehicles, movers and events."""
+
+import math
+
+import numpy as np
+import pytest
+
+import sat3d
+
+FLOOR = sat3d.half_space((0, 1, 0))
+STANDING = [(-0.8, -0.5, 1.3), (0.8, -0.5, 1.3), (-0.8, -0.5, -1.3), (0.8, -0.5, -1.3)]
+
+
+def world_with(shape, position):
+    world = sat3d.World()
+    floor = world.add(FLOOR, kind="static")
+    return world, floor, world.add(shape, sat3d.pose(position), density=300)
+
+
+def test_a_door_swings_to_its_limit_and_breaks():
+    world, _, door = world_with(sat3d.box((0.5, 1, 0.05)), (0.5, 1.5, 0))
+    hinge = world.joint("hinge", 0, door, (0, 1.5, 0), axis=(0, 1, 0))
+    hinge.twist.lower, hinge.twist.upper = -0.5, 0.8
+    id = world.add_joint(hinge)
+    world.set_velocity(door, (0, 0, -2), (0, 4, 0))
+    for _ in range(60):
+        world.step()
+    state = world.joint_state(id)
+    assert state.twist == pytest.approx(0.8, abs=0.02)
+    assert np.linalg.norm(state.offset) < 1e-3 and state.force[1] == pytest.approx(9.81 * 60, rel=0.05)
+    hinge = world.get_joint(id)
+    hinge.twist.drive.max_force, hinge.twist.drive.speed = math.inf, -1.0
+    world.set_joint(id, hinge)
+    for _ in range(60):
+        world.step()
+    assert world.joint_state(id).twist == pytest.approx(-0.2, abs=0.02)
+    hinge.break_force = 10
+    world.set_joint(id, hinge)
+    world.step()
+    broken = world.broken_joints()
+    assert list(broken["id"]) == [id] and list(broken["b"]) == [door]
+    with pytest.raises(sat3d.Sat3dError) as error:
+        world.joint_state(id)
+    assert error.value.name == "S3_WORLD_STALE_ID"
+
+
+def test_a_car_drives_and_a_tank_turns():
+    world, floor, chassis = world_with(sat3d.box((0.9, 0.3, 2)), (0, 0.85, 0))
+    car = sat3d.Vehicle.car(chassis, STANDING, 0.35)
+    car.set_engine(torque=2500, max_spin=60)
+    car.wheels[0].along.friction = 0.9
+    id = world.add_vehicle(car)
+    world.drive(id, throttle=1)
+    for _ in range(120):
+        world.step()
+    state = world.vehicle_state(id)
+    assert state.speed > 5 and state.gear == 1 and world.pose(chassis)[2] > 5
+    assert len(state.wheels) == 4 and set(state.wheels["ground"]) == {floor}
+    assert np.abs(np.linalg.norm(state.wheels["pose"][:, 3:], axis=1) - 1).max() < 1e-5
+    world.remove_vehicle(id)
+
+    world, _, hull = world_with(sat3d.box((1.5, 0.4, 3)), (0, 1.2, 0))
+    side = [(0, -0.8, z) for z in (-2, 0, 2)]
+    tank = sat3d.Vehicle.tank(hull, np.add(side, (-1.2, 0, 0)), np.add(side, (1.2, 0, 0)), 0.4)
+    tank.set_engine(torque=20000, max_spin=40)
+    id = world.add_vehicle(tank)
+    world.drive(id, steering=1)
+    for _ in range(120):
+        world.step()
+    assert abs(world.velocity(hull)[1][1]) > 0.3
+
+
+def test_a_mover_stops_at_a_wall():
+    world, floor, _ = world_with(sat3d.sphere(0.1), (50, 1, 0))
+    wall = world.add(sat3d.box((0.2, 2, 5)), sat3d.pose((2, 2, 0)), kind="static")
+    mover, at = sat3d.capsule((0, 0.4, 0), (0, 1.4, 0), 0.4), sat3d.pose((0, 0.02, 0))
+    for _ in range(60):
+        moved = world.move_and_slide(mover, at, (0.05, -0.05, 0), skin=0.02)
+        at = moved.pose
+    assert at[0] == pytest.approx(2 - 0.2 - 0.4 - 0.02, abs=0.01)
+    assert moved.is_standing and moved.ground["object"] == floor and wall in moved.stops["object"]
+    through = world.move_and_slide(mover, at, (2, 0, 0), without=[wall])
+    assert through.pose[0] > 3 and wall not in through.stops["object"]
+
+
+def test_events_of_a_step():
+    world, floor, ball = world_with(sat3d.sphere(0.5), (0, 1, 0))
+    begun = []
+    for _ in range(40):
+        world.step()
+        begun += [(int(touch["a"]), int(touch["b"]), float(touch["impulse"])) for touch in world.step_events().begun]
+    assert len(begun) == 1 and begun[0][:2] == (floor, ball) and begun[0][2] > 0
+    assert list(world.step_events().stayed["b"]) == [ball]
+    world.remove(ball)
+    world.step()
+    assert list(world.step_events().ended["b"]) == [ball]
+
+
+def test_bad_input_raises_and_changes_nothing():
+    world, _, crate = world_with(sat3d.box((1, 1, 1)), (0, 2, 0))
+    before = world.hash()
+    car = sat3d.Vehicle.car(crate, STANDING, 0.35)
+    no_radius = sat3d.Vehicle.car(crate, STANDING, 0.35)
+    no_radius.wheels[1].radius = math.nan
+    for bad, name in (
+        (lambda: world.joint("hinge", 0, crate + 1, (0, 0, 0), (0, 1, 0)), "S3_WORLD_STALE_ID"),
+        (lambda: world.joint("hinge", 0, crate, (0, 0, 0), (0, 0, 0)), "S3_BAD_NUMBER"),
+        (lambda: world.remove_joint(7), "S3_WORLD_STALE_ID"),
+        (lambda: world.add_vehicle(no_radius), "S3_WORLD_BAD_VEHICLE"),
+        (lambda: world.drive(7), "S3_WORLD_STALE_ID"),
+        (lambda: sat3d.Vehicle.car(crate, STANDING, -1), "S3_BAD_NUMBER"),
+        (lambda: world.move_and_slide(sat3d.sphere(1), sat3d.pose(), (math.inf, 0, 0)), "S3_BAD_NUMBER"),
+        (lambda: world.move_kinematic(crate, sat3d.pose(), 1), "S3_WORLD_BAD_BODY"),
+    ):
+        with pytest.raises(sat3d.Sat3dError) as error:
+            bad()
+        assert error.value.name == name and len(str(error.value)) > 10
+    for bad in (lambda: world.joint("glue", 0, crate, (0, 0, 0)), lambda: world.joint("hinge", 0, crate, (0, 0, 0)),
+                lambda: sat3d.Vehicle.car(crate, STANDING[:3], 0.35)):
+        with pytest.raises(ValueError):
+            bad()
+    with pytest.raises(TypeError):
+        world.move_and_slide(sat3d.sphere(1), sat3d.pose(), (1, 0, 0), speed=3)
+    assert world.hash() == before
+    assert world.add_vehicle(car) != 0
