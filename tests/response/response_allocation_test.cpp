@@ -96,7 +96,7 @@ TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
     EXPECT_LT(during, kCounted / 10u);
 }
 
-TEST(VehicleAllocation, StepsAllocateNothingOnceWarm) {
+TEST(VehicleAllocation, StepsAllocateNothingOnceWarmSlow) {
     test::VehicleScene scene;
     scene.addTank();
     const auto drive = [&](int steps) {

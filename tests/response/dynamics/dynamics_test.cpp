@@ -127,7 +127,7 @@ TEST(Dynamics, RestingCratesSleepAndWake) {
 }
 
 // A step tests pairs in tasks, and takes boxes of bodies that moved. Without tasks it has tested no pair.
-TEST(Dynamics, SleepingCratesTakeNoWork) {
+TEST(Dynamics, SleepingCratesTakeNoWorkSlow) {
     for (const int count : {175, 1400}) {
         Scene scene;
         for (int i = 0; i < count; ++i) {

@@ -183,7 +183,7 @@ void addCluster(Scene& scene, const Box& box, float restitution) {
     }
 }
 
-TEST(Impacts, MomentumIsKeptAndEnergyNeverGained) {
+TEST(Impacts, MomentumIsKeptAndEnergyNeverGainedSlow) {
     for (const float restitution : {0.0f, 0.5f, 1.0f}) {
         Scene scene = Scene::inSpace();
         addCluster(scene, cube(1.0f), restitution);
@@ -228,7 +228,7 @@ TEST(Impacts, PilesGainNoEnergySlow) {
 
 // A corner that bounces on rough ground: what friction does along the ground, and what the impact does along
 // the normal, must not give energy together. With few crates, one impact is a large part of all energy.
-TEST(Impacts, FewCratesThatBounceGainNoEnergy) {
+TEST(Impacts, FewCratesThatBounceGainNoEnergySlow) {
     for (const int count : {1, 2, 9, 18}) {
         for (const float restitution : {0.0f, 0.3f, 0.7f, 0.9f, 1.0f}) {
             for (unsigned seed = 1; seed <= test::trialCount(6u); ++seed) {
@@ -241,7 +241,7 @@ TEST(Impacts, FewCratesThatBounceGainNoEnergy) {
 
 // A column that lands stops at once: no crate sinks into the one below and is pushed out again, which would
 // lift the column. Contacts are springs, which give back a little of what they have taken.
-TEST(Impacts, ColumnsThatLandGainNoEnergy) {
+TEST(Impacts, ColumnsThatLandGainNoEnergySlow) {
     for (const int count : {2, 5, 10}) {
         for (const float gap : {0.0f, 0.01f, 0.1f, 0.5f}) {
             for (const float restitution : {0.0f, 0.3f}) {

@@ -48,7 +48,7 @@ Scene tiles(bool isCompound) {
     return scene;
 }
 
-TEST(Seams, BallsRollOverTilesAtConstantSpeed) {
+TEST(Seams, BallsRollOverTilesAtConstantSpeedSlow) {
     for (const bool isCompound : {false, true}) {
         for (int phase = 0; phase < 20; ++phase) {
             Scene scene = tiles(isCompound);
@@ -74,7 +74,7 @@ Shape truck() {
 }
 
 /// Ground without friction only pushes up, so the level speed of what lands on it stays.
-TEST(Seams, CratesAndTrucksLandOnTiles) {
+TEST(Seams, CratesAndTrucksLandOnTilesSlow) {
     const std::pair<const char*, Shape> bodies[]{{"crate", Box{.halfExtents = {1.0f, 0.5f, 2.0f}}},
                                                  {"truck", truck()}};
     for (const bool isCompound : {false, true}) {
@@ -136,7 +136,7 @@ TEST(Seams, CratesSlideAlongWalls) {
 
 /// A crate lies on one side of a flat ridge, and reaches beyond it. It rests there: the other side, a degree
 /// steeper or two, does not carry it instead.
-TEST(Seams, CratesRestBesideRidges) {
+TEST(Seams, CratesRestBesideRidgesSlow) {
     constexpr float kDegree = 0.0174533f;
     for (const float kink : {0.3f, 0.9f, 1.1f, 1.5f, 3.0f, 10.0f}) {
         for (const float slope : {-4.7f, 0.0f, 3.6f}) {

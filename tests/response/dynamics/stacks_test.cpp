@@ -39,7 +39,7 @@ double sinkOfStack(int count, double mass, double points, double hertz) {
     return sink;
 }
 
-TEST(Stacks, OfTenStandsStill) {
+TEST(Stacks, OfTenStandsStillSlow) {
     Scene scene(awake());
     std::vector<ObjectId> boxes;
     for (int i = 0; i < 10; ++i) {

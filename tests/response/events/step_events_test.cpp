@@ -478,7 +478,7 @@ EventLog<T> logOf(Zones<T> zones, int first, int steps, ParallelFor parallelFor)
     return log;
 }
 
-TYPED_TEST(StepEventsIn, AreTheSameOnAnyThreadsAndAfterASnapshot) {
+TYPED_TEST(StepEventsIn, AreTheSameOnAnyThreadsAndAfterASnapshotSlow) {
     using T = TypeParam;
     Zones<T> zones(71);
     test::Random random(72);

@@ -68,7 +68,7 @@ protected:
 };
 TYPED_TEST_SUITE(JointLaws, test::LawSpaces);
 
-TYPED_TEST(JointLaws, APendulumKeepsItsEnergyFor30Seconds) {
+TYPED_TEST(JointLaws, APendulumKeepsItsEnergyFor30SecondsSlow) {
     for (const bool isRod : {false, true}) {
         typename TestFixture::Scene scene(TestFixture::heavy());
         const ObjectId bar =
@@ -90,7 +90,7 @@ TYPED_TEST(JointLaws, APendulumKeepsItsEnergyFor30Seconds) {
     }
 }
 
-TYPED_TEST(JointLaws, ADoublePendulumKeepsItsEnergyFor30Seconds) {
+TYPED_TEST(JointLaws, ADoublePendulumKeepsItsEnergyFor30SecondsSlow) {
     typename TestFixture::Scene scene(TestFixture::heavy());
     const auto bar = TestFixture::L::box(0.5f, 0.05f);
     const ObjectId upper = scene.add(bar, TestFixture::L::pose({0.5, 0.0}), {}),

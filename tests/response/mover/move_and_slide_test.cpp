@@ -90,7 +90,7 @@ TEST(MoveAndSlide, SlidesDownSteepSlopesByTheLawOfEnergy) {
     }
 }
 
-TEST(MoveAndSlide, StandsOnEveryStairInEveryStep) {
+TEST(MoveAndSlide, StandsOnEveryStairInEveryStepSlow) {
     for (const float rise : {0.1f, 0.17f, 0.25f}) {
         for (const float run : {0.25f, 0.3f, 0.5f}) {
             MoverScene scene;
@@ -195,7 +195,7 @@ TEST(MoveAndSlide, ClimbsStepsUpToTheLimit) {
     }
 }
 
-TEST(MoveAndSlide, ClimbsStairs) {
+TEST(MoveAndSlide, ClimbsStairsSlow) {
     MoverScene scene;
     for (int i = 0; i < 10; ++i) {
         const float at = 1.0f + 0.4f * float(i), height = 0.25f * float(i + 1);

@@ -148,7 +148,7 @@ float creepOn(float angle, float friction, bool isAcross) {
     return glm::length(scene.pose().position - start);
 }
 
-TEST(VehicleLaws, TheSteepestSlopeIsThatOfFriction) {
+TEST(VehicleLaws, TheSteepestSlopeIsThatOfFrictionSlow) {
     for (const bool isAcross : {false, true}) {
         for (const float friction : {0.4f, 0.8f}) {
             const float steepest = std::atan(friction);

@@ -55,7 +55,7 @@ Shape tiledFloor() {
     return Compound::fromChildren(tiles).value();
 }
 
-TEST(VehicleScenes, NoSeamIsFelt) {
+TEST(VehicleScenes, NoSeamIsFeltSlow) {
     const Pose upright{{-10.0f, 0.0f, 60.0f}, glm::angleAxis(-0.5f * 3.14159265f, glm::vec3(1, 0, 0))};
     const std::vector<float> flat(21 * 121, 0.0f);
     const Shape field = HeightField::fromHeights(flat, 21, 121, glm::vec2(1.0f)).value();
