@@ -29,6 +29,9 @@ inline std::vector<sat3d::ObjectId> objectsOf(const Game& game, Kind kind) {
 inline const sat3d::Pose& poseOf(const Game& game, const Tank& tank) {
     return game.world().find(tank.object)->pose;
 }
+inline const sat3d::Pose& poseOf(const Game& game, const Truck& truck) {
+    return game.world().find(truck.object())->pose;
+}
 
 inline void setGravity(Game& game, const Tank& tank, float factor) {
     sat3d::Body body = *game.dynamics().find(tank.object);
@@ -51,6 +54,12 @@ inline void clearGround(Game& game) {
 inline bool putDown(Game& game, std::uint32_t number, const glm::vec3& place, float yaw) {
     setGravity(game, game.tanks()[number], 1.0f);
     return game.placeTank(number, place, yaw);
+}
+
+/// Sets a tank moving forward.
+inline void launch(Game& game, const Tank& tank, float speed) {
+    const glm::vec3 ahead = poseOf(game, tank).transformDirection({0.0f, 0.0f, 1.0f});
+    game.dynamics().setVelocity(tank.object, ahead * speed, glm::vec3(0.0f));
 }
 
 /// The middle of a place of 15 m around that is level, without anything.

@@ -4,13 +4,21 @@
 #include "look/tank_details.hpp"
 #include "render/geometry.hpp"
 
+#include <vector>
+
 namespace tank_arena {
 namespace {
 
 TEST(TankLook, LiesWithinTheCollisionShape) {
     constexpr float kMost = 0.04f;  // meters
     Scene scene;
-    addTankDetails(scene, {}, {.isDetailed = true});
+    // With all springs at their stops.
+    const sat3d::Vehicle vehicle = vehicleOf(kTankKinds[0], {});
+    std::vector<sat3d::WheelState> wheels;
+    for (const sat3d::VehicleWheel& wheel : vehicle.wheels) {
+        wheels.emplace_back().compression = wheel.travel;
+    }
+    addTankDetails(scene, {.gear = vehicle.wheels, .wheels = wheels}, {.isDetailed = true});
     const sat3d::Compound& shape = loadedModels().tank.shape;
     std::size_t vertices = 0;
     float farthest = 0.0f;

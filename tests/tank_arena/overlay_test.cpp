@@ -92,21 +92,23 @@ TEST_F(Overlay, ExplainsAPairAsPenetrationAnswers) {
     EXPECT_FALSE(explanation->planes.empty());
 }
 
-// Most contacts of the game are those of tracks on triangles: they have planes as well.
+// A track above triangles: they have planes as well.
 TEST_F(Overlay, ExplainsTracksOnTheGround) {
     const ChosenPair pair = trackOnGround();
     const auto explanation = explanationOf(game.world(), pair);
     ASSERT_TRUE(explanation);
     EXPECT_EQ(explanation->children.b, pair.children.b);
     EXPECT_FALSE(explanation->planes.empty());
-    EXPECT_LT(std::abs(explanation->separation), 0.1);
+    EXPECT_LT(std::abs(explanation->separation), 1.2 * double(Tank::kGroundClearance));
     EXPECT_GT(explanation->normalAToB.y, 0.8) << "the ground pushes the tank up";
 }
 
 TEST_F(Overlay, ListsPartsOnceTheDeepestFirstWithTheNumberOfTheirExplanation) {
     int rows = 0, touching = 0, near = 0;
-    for (const Tank& tank : game.tanks()) {
-        const std::vector<PairRow> list = pairsOf(game, tank.object);
+    for (int step = 0; step < 60; ++step) {
+        game.step();
+        const std::vector<PairRow> list =
+            pairsOf(game, game.tanks()[static_cast<std::size_t>(step) % 8].object);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const PairRow& row = list[i];
             const double separation = explanationOf(game.world(), row.pair)->separation;
@@ -114,8 +116,8 @@ TEST_F(Overlay, ListsPartsOnceTheDeepestFirstWithTheNumberOfTheirExplanation) {
             EXPECT_TRUE(row.text.ends_with(": " + separationText(separation))) << row.text;
             EXPECT_TRUE(i == 0 || list[i - 1].separation <= separation);
             for (std::size_t j = 0; j < i; ++j) {
-                EXPECT_NE(list[j].text.substr(0, list[j].text.find(':')),
-                          row.text.substr(0, row.text.find(':')));
+                const auto names = [](const PairRow& one) { return one.text.substr(0, one.text.find(':')); };
+                EXPECT_TRUE(list[j].pair.objects != row.pair.objects || names(list[j]) != names(row));
             }
             ++rows;
             (separation < 0.5e-3 ? touching : near) += 1;

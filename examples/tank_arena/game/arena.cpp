@@ -62,7 +62,7 @@ Arena::Arena(const Models& models, std::uint64_t seed, std::uint32_t tanks, std:
         }
     };
     collect(ruins, area / 1800.0f, 8.0f);
-    collect(barriers, area / 2500.0f, 6.0f);
+    collect(barriers, area / 1500.0f, 6.0f);
     collect(piles, std::ceil(static_cast<float>(props) / kCratesOfPile), 3.5f);
     addTerrain(world);
     addBorder(world);

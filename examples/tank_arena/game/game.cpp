@@ -11,7 +11,9 @@ namespace tank_arena {
 namespace {
 
 constexpr float kWreckSeconds = 6.0f;   // until a wreck is replaced
-constexpr float kBreakingSpeed = 2.5f;  // m/s: a tank breaks a barrier
+constexpr float kFallenSeconds = 3.0f;  // until a tank that lies on its side is put on its tracks
+constexpr float kBreakingSpeed = 2.0f;  // m/s: a tank breaks a barrier
+constexpr float kCrushingLoad = 4e4f;   // N: a crate breaks under a tank
 constexpr float kRammingSpeed = 4.0f;   // m/s: damages both tanks
 constexpr float kRepair = 6.0f;         // health per second
 constexpr float kBlastRadius = 3.0f;    // meters
@@ -45,6 +47,7 @@ Game::Game(const Models& models, const GameOptions& options)
       random_(options.seed + 77) {
     addTanks(options.tanks);
     addTrucks();
+    fallenFor_.resize(tanks_.size() + 2);
     triggers_.emplace(arena_.zones(), tanks_, bounds(models.tank.shape, sat3d::Pose{}), trucks_.size());
     world_.refresh();
 }
@@ -65,9 +68,8 @@ void Game::addTanks(std::uint32_t count) {
         tank.object = *id;
         sat3d::Body body{.mass = massOfShape(models_->tank.shape, tank.kind.tons * 1000.0f).value()};
         body.mass.center = {0.0f, 0.6f, 0.0f};  // low, so that it does not tip over
-        body.material = {.friction = 0.0f, .frictionCombine = sat3d::CombineMode::Minimum};
-        body.angularDamping = 0.5f;
         dynamics_.setBody(world_, tank.object, body);
+        tank.vehicle = dynamics_.addVehicle(world_, vehicleOf(tank.kind, tank.object)).value();
         tanks_.push_back(std::move(tank));
         pilots_.emplace_back(random_.bits());
         respawn(tanks_.back());
@@ -91,17 +93,26 @@ void Game::addTrucks() {
 
 bool Game::placeTank(std::uint32_t number, const glm::vec3& position, float yaw) {
     Tank& tank = tanks_[number];
+    if (!putDown(tank.object, position + glm::vec3(0.0f, Tank::kGroundClearance, 0.0f), yaw)) {
+        return false;
+    }
+    tank.before = world_.find(tank.object)->pose;
+    return true;
+}
+
+/// Puts an object at a place, upright and at rest, pushed out of what stands there.
+/// @return whether there is room
+bool Game::putDown(sat3d::ObjectId object, const glm::vec3& position, float yaw) {
     const sat3d::Pose wanted{position, glm::angleAxis(yaw, glm::vec3(0.0f, 1.0f, 0.0f))};
-    const sat3d::Shape& shape = world_.find(tank.object)->shape;
-    const auto place = freed(world_, shape, wanted,
-                             {.gap = 0.02f, .farthest = 3.0f, .filter = {.without = {&tank.object, 1}}});
+    const sat3d::Shape& shape = world_.find(object)->shape;
+    const auto place =
+        freed(world_, shape, wanted, {.gap = 0.02f, .farthest = 3.0f, .filter = {.without = {&object, 1}}});
     // The ground has one side: what is pushed below it is free there.
     if (!place || place->position.y < arena_.height(world_, place->position.x, place->position.z)) {
         return false;
     }
-    (void)world_.setPose(tank.object, *place);  // freed() returns only poses that a world takes
-    dynamics_.setVelocity(tank.object, glm::vec3(0.0f), glm::vec3(0.0f));
-    tank.before = *place;
+    (void)world_.setPose(object, *place);  // freed() returns only poses that a world takes
+    dynamics_.setVelocity(object, glm::vec3(0.0f), glm::vec3(0.0f));
     return true;
 }
 
@@ -146,7 +157,7 @@ void Game::step(float dt) {
         }
     }
     for (Tank& tank : tanks_) {
-        drive(tank, world_, dynamics_, dt);
+        drive(tank, dynamics_);
         aim(tank, models_->tank, world_, dt);
         tank.before = world_.find(tank.object)->pose;
         tank.reload = std::max(0.0f, tank.reload - dt);
@@ -156,12 +167,16 @@ void Game::step(float dt) {
     }
     driveTrucks(dt);
     dynamics_.step(world_, dt);
-    readContacts();
+    readContacts(dt);
     moveShells(dt);
     for (Tank& tank : tanks_) {
+        putUpright(tank.object, fallenFor_[tank.number], dt);
         if (tank.isWreck() && (tank.wreckedFor += dt) > kWreckSeconds) {
             respawn(tank);
         }
+    }
+    for (const Truck& truck : trucks_) {
+        putUpright(truck.object(), fallenFor_[tanks_.size() + truck.team()], dt);
     }
     readTriggers(dt);
 }
@@ -288,8 +303,19 @@ void Game::damage(Tank& tank, float amount, std::uint32_t byTank) {
     }
 }
 
-void Game::readContacts() {
-    std::vector<sat3d::ObjectId> broken;
+/// Puts what has lain on its side for some seconds on its wheels.
+void Game::putUpright(sat3d::ObjectId vehicle, float& fallenFor, float dt) {
+    const sat3d::Pose pose = world_.find(vehicle)->pose;
+    const bool hasFallen = pose.transformDirection({0.0f, 1.0f, 0.0f}).y < 0.5f;
+    fallenFor = hasFallen ? fallenFor + dt : 0.0f;
+    const glm::vec3 ahead = pose.transformDirection({0.0f, 0.0f, 1.0f});
+    if (fallenFor > kFallenSeconds && putDown(vehicle, pose.position, std::atan2(ahead.x, ahead.z))) {
+        fallenFor = 0.0f;
+    }
+}
+
+void Game::readContacts(float dt) {
+    std::vector<sat3d::ObjectId> broken, crushed;
     sat3d::ObjectPair last;
     for (const sat3d::DynamicContact& contact : dynamics_.contacts()) {
         ++statistics_.contacts;
@@ -312,6 +338,10 @@ void Game::readContacts() {
         if (a.kind == Kind::Barrier && contact.approachSpeed > kBreakingSpeed) {
             broken.push_back(other);
         }
+        const bool isAcross = std::abs(contact.normal.y) < 0.7f;
+        if (a.kind == Kind::Crate && !isAcross && contact.impulse() > kCrushingLoad * dt) {
+            crushed.push_back(other);
+        }
         if (a.kind == Kind::Tank && contact.approachSpeed > kRammingSpeed) {
             // The lighter one suffers more.
             Tank& first = tanks_[a.number];
@@ -321,6 +351,9 @@ void Game::readContacts() {
             damage(first, harm * second.kind.tons, b.number);
             damage(second, harm * first.kind.tons, a.number);
         }
+    }
+    for (const sat3d::ObjectId id : crushed) {
+        world_.remove(id);
     }
     for (const sat3d::ObjectId id : broken) {
         if (world_.find(id) != nullptr) {
@@ -364,8 +397,8 @@ std::uint64_t Game::hash() const {
         }
         hash.add(pilots_[i].state());
     }
-    for (const Truck& truck : trucks_) {
-        hash.add(truck.pose().position);
+    for (const float seconds : fallenFor_) {
+        hash.add(seconds);
     }
     for (const Shell& shell : shells_) {
         hash.add(shell.position);

@@ -68,7 +68,7 @@ public:
     [[nodiscard]] std::uint32_t score(std::uint32_t team) const { return scores_[team]; }
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
-    /// Puts a tank at a place, upright and at rest, pushed out of what stands there.
+    /// Puts a tank on a place, upright and at rest, pushed out of what stands there.
     /// @return whether there is room
     bool placeTank(std::uint32_t number, const glm::vec3& position, float yaw);
     /// 64-bit hash of the whole state.
@@ -84,7 +84,9 @@ private:
     void applyImpact(const Impact& impact, Shell& shell);
     void blast(const glm::vec3& center);
     void damage(Tank& tank, float amount, std::uint32_t byTank);
-    void readContacts();
+    void readContacts(float dt);
+    bool putDown(sat3d::ObjectId object, const glm::vec3& position, float yaw);
+    void putUpright(sat3d::ObjectId vehicle, float& fallenFor, float dt);
     void driveTrucks(float dt);
     void readTriggers(float dt);
 
@@ -104,7 +106,8 @@ private:
     std::vector<sat3d::ObjectMotion> moved_;
     sat3d::ObjectMotions motions_;
     std::uint32_t scores_[2] = {0, 0};
-    float untilScore_ = 1.0f;  ///< seconds: the holders of zones score once a second
+    std::vector<float> fallenFor_;  ///< seconds on the side, by tank, then by truck
+    float untilScore_ = 1.0f;       ///< seconds: the holders of zones score once a second
     Statistics statistics_;
 };
 

@@ -14,7 +14,9 @@ namespace {
 constexpr float kStepSeconds = 1.0f / 60.0f;
 constexpr std::uint32_t kLookEvery = 15;  // steps
 constexpr float kSight = 150.0f;          // meters
-constexpr float kFeelers = 14.0f;         // meters
+constexpr float kFeelers = 25.0f;         // meters: within this a tank can stop
+constexpr float kTurnAway = 14.0f;        // meters, from what is in the way
+constexpr float kBow = 4.0f;              // meters, from the middle of a tank
 constexpr float kFirstMiss = 0.12f;       // of the distance, along each axis, at first sight of a target
 constexpr float kFindsRange = 5.0f;       // seconds, after which a pilot misses by a quarter of that
 
@@ -99,28 +101,30 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
         const bool isInTheWay = hit && Thing::of(world, hit->object).kind != Kind::Barrier;  // it breaks
         free[i] = isInTheWay ? hit->hit.entry.distance : kFeelers;
     }
-    const bool isFree = *std::ranges::min_element(free) >= kFeelers;
+    const bool isFree = *std::ranges::min_element(free) >= kTurnAway;
     avoid_ = isFree ? 0.0f : (free[1] >= free[2] ? 1.0f : -1.0f);
-    isBlockedAhead_ = free[0] < 6.0f;
+    roomAhead_ = std::max(free[0] - kBow, 0.0f);
 }
 
 void Pilot::steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command) {
     const glm::vec3 toGoal = pose.inverse() * goal_;
     const float heading = std::atan2(toGoal.x, toGoal.z);
     const float moved = glm::distance(pose.position, self.before.position);
-    stuckSteps_ = moved < 0.01f && reverseSteps_ == 0 ? stuckSteps_ + 1 : 0;
-    if (stuckSteps_ > 50) {
+    stuckSteps_ = moved < 0.025f && reverseSteps_ == 0 ? stuckSteps_ + 1 : 0;
+    if (stuckSteps_ > 50 || (roomAhead_ < 0.5f && reverseSteps_ == 0)) {
         reverseSteps_ = 70;
         hasGoal_ = false;
     }
     if (reverseSteps_ > 0) {
         --reverseSteps_;
         command.throttle = -1.0f;
-        command.steer = avoid_ >= 0.0f ? -0.8f : 0.8f;
+        command.steer = avoid_ >= 0.0f ? 0.8f : -0.8f;
         return;
     }
     command.steer = avoid_ != 0.0f ? avoid_ : std::clamp(2.0f * heading, -1.0f, 1.0f);
-    command.throttle = isBlockedAhead_ ? 0.25f : std::abs(heading) > 1.2f && avoid_ == 0.0f ? 0.3f : 1.0f;
+    const float most = std::abs(heading) > 1.2f && avoid_ == 0.0f ? 0.3f : 1.0f;
+    const float safe = std::sqrt(self.kind.acceleration * roomAhead_);  // m/s: it still stops in time
+    command.throttle = std::clamp(safe / self.kind.topSpeed, 0.2f, most);
 }
 
 }  // namespace tank_arena

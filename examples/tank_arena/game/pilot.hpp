@@ -39,10 +39,10 @@ private:
     glm::vec3 goal_{0.0f};
     bool hasGoal_ = false;
     std::optional<std::uint32_t> target_;
-    float seenFor_ = 0.0f;  ///< seconds, of the target
-    glm::vec3 miss_{0.0f};  ///< direction in which the next shot is off; at most 1 along each axis
-    float avoid_ = 0.0f;    ///< steering away from what is ahead
-    bool isBlockedAhead_ = false;
+    float seenFor_ = 0.0f;    ///< seconds, of the target
+    glm::vec3 miss_{0.0f};    ///< direction in which the next shot is off; at most 1 along each axis
+    float avoid_ = 0.0f;      ///< steering away from what is ahead
+    float roomAhead_ = 0.0f;  ///< meters
     std::uint32_t stuckSteps_ = 0, reverseSteps_ = 0;
 };
 

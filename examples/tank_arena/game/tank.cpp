@@ -1,5 +1,7 @@
 #include "tank.hpp"
 
+#include "driver.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -9,8 +11,8 @@
 namespace tank_arena {
 namespace {
 
-constexpr float kGrip = 12.0f;                         // m/s2, sideways
-constexpr float kTurnSpeedUp = 4.0f;                   // rad/s2
+constexpr int kRoadWheels = 6;                         // on each side
+constexpr float kWheelRadius = 0.37f;                  // meters
 constexpr float kDeepest = -0.15f, kSteepest = 0.35f;  // radians, of the barrel
 
 float clampedStep(float current, float wanted, float most) {
@@ -32,38 +34,33 @@ std::vector<sat3d::Pose> nodesAt(const TankModel& model, float turretYaw, float 
     return nodes;
 }
 
-void drive(Tank& tank, const sat3d::World& world, sat3d::Dynamics& dynamics, float dt) {
-    const sat3d::World::Object& object = *world.find(tank.object);
-    const sat3d::Body& body = *dynamics.find(tank.object);
-    const glm::vec3 up = object.pose.transformDirection({0.0f, 1.0f, 0.0f});
-    const sat3d::Ray down{object.pose * glm::vec3(0.0f, 0.9f, 0.0f), -up, 1.5f};
-    tank.isGrounded = up.y > 0.3f && raycastAny(world, down, {.without = {&tank.object, 1}});
-    const float mass = body.mass.mass;
-    if (!tank.isGrounded) {
-        if (up.y < 0.5f) {  // rights itself
-            const glm::vec3 axis = glm::cross(up, glm::vec3(0.0f, 1.0f, 0.0f)) + glm::vec3(0.0f, 0.0f, 1e-3f);
-            dynamics.applyForce(tank.object, {}, glm::normalize(axis) * mass * 30.0f);
-        }
-        return;
+sat3d::Vehicle vehicleOf(const TankKind& kind, sat3d::ObjectId object) {
+    std::vector<glm::vec3> left, right;
+    for (int i = 0; i < kRoadWheels; ++i) {
+        const glm::vec3 center(1.475f, kWheelRadius - Tank::kGroundClearance,
+                               2.25f - 0.9f * static_cast<float>(i));
+        left.push_back(center);
+        right.emplace_back(-center.x, center.y, center.z);
     }
-    const glm::vec3 forward = object.pose.transformDirection({0.0f, 0.0f, 1.0f});
-    const glm::vec3 left = object.pose.transformDirection({1.0f, 0.0f, 0.0f});
+    const float torque = kind.tons * 1000.0f * kind.acceleration * kWheelRadius;
+    sat3d::Vehicle vehicle = sat3d::Vehicle::tank(object, left, right, kWheelRadius);
+    for (sat3d::VehicleWheel& wheel : vehicle.wheels) {
+        wheel.travel = kWheelRadius - wheel.center.y;  // up to the bottom of the collision shape
+        wheel.tire.along.friction = 1.5f;              // so that it can turn while it speeds up
+        wheel.tire.across.friction = 0.4f;             // earth gives way to tracks that turn
+        wheel.brakeTorque = torque / (2.0f * kRoadWheels);
+    }
+    vehicle.axles[0].steeringSpeed = kind.turnSpeed;
+    vehicle.axles[0].lockTorque = torque;
+    vehicle.engine = sat3d::VehicleEngine::constant(torque, kind.topSpeed / kWheelRadius);
+    vehicle.engine.torque.push_back({vehicle.engine.maxRpm, 0.4f * torque});
+    return vehicle;
+}
+
+void drive(const Tank& tank, sat3d::Dynamics& dynamics) {
     const TankCommand command = tank.isWreck() ? TankCommand{} : tank.command;
-    const float along = glm::dot(body.velocity, forward), across = glm::dot(body.velocity, left);
-    const float wanted = std::clamp(command.throttle, -0.6f, 1.0f) * tank.kind.topSpeed;
-    const float speedUp = clampedStep(along, wanted, tank.kind.acceleration * dt) - along;
-    const float grip = clampedStep(across, 0.0f, kGrip * dt) - across;
-    const float spin = glm::dot(body.angularVelocity, up);
-    const float turn =
-        clampedStep(spin, std::clamp(command.steer, -1.0f, 1.0f) * tank.kind.turnRate, kTurnSpeedUp * dt) -
-        spin;
-    const bool isAtRest = std::abs(speedUp) + std::abs(grip) + std::abs(turn) < 1e-3f;
-    if (isAtRest) {
-        return;  // so that it may fall asleep
-    }
-    const glm::mat3 axes = glm::mat3_cast(object.pose.rotation);
-    const glm::vec3 torque = axes * (body.mass.inertia * (glm::transpose(axes) * (up * turn))) / dt;
-    dynamics.applyForce(tank.object, (forward * speedUp + left * grip) * (mass / dt), torque);
+    const float speed = std::clamp(command.throttle, -0.6f, 1.0f) * tank.kind.topSpeed;
+    driveAt(dynamics, tank.vehicle, speed, command.steer);
 }
 
 void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt) {

@@ -15,8 +15,8 @@ struct TankKind {
     const char* name = "";
     float tons = 38.0f;
     float topSpeed = 14.0f;      ///< m/s
-    float acceleration = 6.0f;   ///< m/s2
-    float turnRate = 1.1f;       ///< rad/s, of the hull
+    float acceleration = 7.0f;   ///< m/s2, from rest; at top speed, less than half
+    float turnSpeed = 2.4f;      ///< m/s, of a track when the tank turns on the spot
     float turretRate = 1.0f;     ///< rad/s
     float penetration = 200.0f;  ///< mm of steel
     float caliber = 100.0f;      ///< mm
@@ -27,9 +27,9 @@ struct TankKind {
 };
 /// Light, medium and heavy.
 inline constexpr TankKind kTankKinds[] = {
-    {"scout", 18.0f, 19.0f, 8.0f, 1.5f, 1.4f, 150.0f, 75.0f, 900.0f, 1.6f, 70.0f, 18.0f},
-    {"medium", 38.0f, 14.0f, 6.0f, 1.1f, 1.0f, 210.0f, 100.0f, 750.0f, 2.5f, 100.0f, 30.0f},
-    {"heavy", 60.0f, 9.0f, 4.0f, 0.7f, 0.7f, 260.0f, 130.0f, 650.0f, 4.0f, 150.0f, 45.0f},
+    {"scout", 18.0f, 19.0f, 8.0f, 3.2f, 1.4f, 150.0f, 75.0f, 900.0f, 1.6f, 70.0f, 18.0f},
+    {"medium", 38.0f, 14.0f, 7.0f, 2.4f, 1.0f, 210.0f, 100.0f, 750.0f, 2.5f, 100.0f, 30.0f},
+    {"heavy", 60.0f, 9.0f, 6.0f, 1.6f, 0.7f, 260.0f, 130.0f, 650.0f, 4.0f, 150.0f, 45.0f},
 };
 
 /// What a player or a computer wants its tank to do in a step.
@@ -50,7 +50,11 @@ struct Hit {
 };
 
 struct Tank {
+    /// Room below the collision shape if the tank stands, meters: the road wheels carry it.
+    static constexpr float kGroundClearance = 0.2f;
+
     sat3d::ObjectId object;
+    sat3d::VehicleId vehicle;
     TankKind kind;
     std::uint32_t number = 0, team = 0;
     bool isComputer = true;
@@ -58,10 +62,9 @@ struct Tank {
 
     float turretYaw = 0.0f, barrelPitch = 0.0f;  ///< radians, to the left and up
     bool isBarrelBlocked = false;                ///< something is in the way of the turret
-    bool isGrounded = false;
-    float reload = 0.0f;      ///< seconds until the next shot
-    float health = 100.0f;    ///< 0: a wreck
-    float wreckedFor = 0.0f;  ///< seconds
+    float reload = 0.0f;                         ///< seconds until the next shot
+    float health = 100.0f;                       ///< 0: a wreck
+    float wreckedFor = 0.0f;                     ///< seconds
     std::uint32_t kills = 0;
     sat3d::Pose before;              ///< pose at the start of the step
     std::vector<sat3d::Pose> nodes;  ///< of the model, by the turret and the barrel
@@ -69,9 +72,11 @@ struct Tank {
     [[nodiscard]] bool isWreck() const { return health <= 0.0f; }
 };
 
-/// Applies the forces of engine and tracks for one step. The tracks are frictionless for the solver: this is
-/// the friction.
-void drive(Tank& tank, const sat3d::World& world, sat3d::Dynamics& dynamics, float dt);
+/// Engine, tracks and road wheels of a kind of tank.
+[[nodiscard]] sat3d::Vehicle vehicleOf(const TankKind& kind, sat3d::ObjectId object);
+
+/// Sets what the driver does. Wrecks brake.
+void drive(const Tank& tank, sat3d::Dynamics& dynamics);
 
 /// Turns turret and barrel toward the point to aim at. They stop where the barrel would enter something.
 void aim(Tank& tank, const TankModel& model, sat3d::World& world, float dt);

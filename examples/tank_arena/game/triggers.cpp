@@ -32,7 +32,7 @@ void Triggers::update(const sat3d::World& world, std::span<const Tank> tanks, st
     constexpr sat3d::ObjectFilter kAll{}, kNone{.collidesWith = 0};
     // Poses of the other world are valid in this one as well.
     for (std::size_t i = 0; i < trucks.size(); ++i) {
-        (void)world_.setPose(trucks_[i], trucks[i].pose());
+        (void)world_.setPose(trucks_[i], world.find(trucks[i].object())->pose);
     }
     for (const Tank& tank : tanks) {
         const sat3d::ObjectId own = tanks_[tank.number];

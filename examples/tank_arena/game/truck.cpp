@@ -1,6 +1,6 @@
 #include "truck.hpp"
 
-#include <glm/geometric.hpp>
+#include "driver.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,18 +10,9 @@ namespace tank_arena {
 namespace {
 
 constexpr float kSpeed = 9.0f, kBackward = -4.0f;  // m/s
-constexpr float kTurnRate = 0.9f;                  // rad/s
-constexpr float kStopRadius = 8.0f;                // meters: so near, it goes on to the next stop
-
-/// What moves through the world: upright, with room for bumps below.
-const sat3d::Box kMover{.center = {0.0f, 1.5f, 0.0f}, .halfExtents = {1.25f, 1.1f, 3.0f}};
-/// The lowest points of the wheels.
-constexpr std::array<glm::vec3, 6> kWheels{{{1.1f, 0.0f, 2.1f},
-                                            {-1.1f, 0.0f, 2.1f},
-                                            {1.1f, 0.0f, -1.1f},
-                                            {-1.1f, 0.0f, -1.1f},
-                                            {1.1f, 0.0f, -2.2f},
-                                            {-1.1f, 0.0f, -2.2f}}};
+constexpr float kTons = 8.0f;
+constexpr float kStopRadius = 8.0f;  // meters: so near, it goes on to the next stop
+constexpr float kWheelRadius = 0.48f;
 
 }  // namespace
 
@@ -36,7 +27,7 @@ const sat3d::Compound& Truck::shape() {
 }
 
 Truck::Truck(sat3d::World& world, sat3d::Dynamics& dynamics, std::uint32_t team, const sat3d::Pose& pose)
-    : team_(team), pose_(pose) {
+    : team_(team) {
     object_ = world
                   .add({.shape = shape(),
                         .pose = pose,
@@ -44,52 +35,53 @@ Truck::Truck(sat3d::World& world, sat3d::Dynamics& dynamics, std::uint32_t team,
                         .userData = Thing{Kind::Truck, team}.packed(),
                         .name = "supply truck"})
                   .value();
-    // Its mass is infinite: it moves by its velocity alone, and pushes what lies loose.
-    (void)dynamics.setBody(world, object_, {.canSleep = false});
+    sat3d::Body body{.mass = massOfShape(shape(), 1000.0f * kTons).value()};
+    body.mass.center = {0.0f, 0.7f, 0.0f};  // low, so that it does not tip over
+    dynamics.setBody(world, object_, body);
+    const float x = 1.12f, front = 2.1f, rear = -1.65f;
+    sat3d::Vehicle truck = sat3d::Vehicle::car(object_,
+                                               {glm::vec3(x, kWheelRadius, front),
+                                                {-x, kWheelRadius, front},
+                                                {x, kWheelRadius, rear},
+                                                {-x, kWheelRadius, rear}},
+                                               kWheelRadius);
+    const float torque = 4000.0f * kTons * kWheelRadius;  // 4 m/s2
+    truck.engine = sat3d::VehicleEngine::constant(torque, kSpeed / kWheelRadius);
+    for (sat3d::VehicleWheel& wheel : truck.wheels) {
+        wheel.driveShare = 1.0f;
+        wheel.inertia = 10.0f;
+        wheel.brakeTorque = 0.25f * torque;
+    }
+    vehicle_ = dynamics.addVehicle(world, truck).value();
 }
 
-float Truck::steering(std::span<const glm::vec3> stops) {
+float Truck::toLeft(const sat3d::Pose& pose, std::span<const glm::vec3> stops) {
     if (stops.empty()) {
         return 0.0f;
     }
-    const glm::vec3 to = stops[nextStop_ % stops.size()] - pose_.position;
+    const glm::vec3 to = stops[nextStop_ % stops.size()] - pose.position;
     if (std::hypot(to.x, to.z) < kStopRadius) {
         ++nextStop_;
     }
-    const glm::vec3 ahead = pose_.rotation * glm::vec3(0.0f, 0.0f, 1.0f);
+    const glm::vec3 ahead = pose.transformDirection({0.0f, 0.0f, 1.0f});
     const float heading = std::remainder(std::atan2(to.x, to.z) - std::atan2(ahead.x, ahead.z), 6.2831853f);
     return std::clamp(2.0f * heading, -1.0f, 1.0f);
 }
 
 void Truck::drive(const sat3d::World& world, sat3d::Dynamics& dynamics, std::span<const glm::vec3> stops,
                   float dt) {
-    const sat3d::QueryFilter solid{.categories = kSolid, .without = {&object_, 1}};
     const bool isBackward = backwardFor_ > 0.0f;
-    const float steer = isBackward ? turn_ : steering(stops);
-    const glm::vec3 ahead = pose_.rotation * glm::vec3(0.0f, 0.0f, 1.0f);
-    const glm::vec3 wanted = ahead * (isBackward ? kBackward : kSpeed * (1.0f - 0.5f * std::abs(steer)));
-    velocity_ = {wanted.x, velocity_.y - 9.81f * dt, wanted.z};
-    const sat3d::RigidMotion motion{velocity_ * dt, {0.0f, steer * kTurnRate * dt, 0.0f}};
-    const sat3d::Moved moved = moveAndSlide(world, kMover, pose_, motion, {.filter = solid});
-    pose_ = moved.pose;
-    velocity_ -= moved.left / dt;
+    const float left = isBackward ? turn_ : toLeft(world.find(object_)->pose, stops);
+    const float speed = isBackward ? kBackward : kSpeed * (1.0f - 0.5f * std::abs(left));
+    driveAt(dynamics, vehicle_, speed, left);
     backwardFor_ = std::max(0.0f, backwardFor_ - dt);
-    const glm::vec3 level(velocity_.x, 0.0f, velocity_.z);
-    if (!isBackward && !moved.stops().empty() && glm::length(level) < 0.5f * glm::length(wanted)) {
-        backwardFor_ = 1.5f;  // back, and past it on the other side
+    stuckFor_ = isBackward || dynamics.vehicleState(vehicle_)->speed > 0.1f * speed ? 0.0f : stuckFor_ + dt;
+    if (stuckFor_ > 1.0f) {
+        stuckFor_ = 0.0f;
+        backwardFor_ = 2.0f;  // back, and past it on the other side
         turn_ = -turn_;
         ++nextStop_;
     }
-
-    // The body goes to where the wheels stand.
-    const auto standing = standOn(world, pose_, kWheels, {.filter = solid});
-    if (standing && pose_.position.y <= standing->pose.position.y) {
-        pose_.position.y = standing->pose.position.y;  // so the room below the mover stays free
-        velocity_.y = 0.0f;
-    }
-    const sat3d::Pose& now = world.find(object_)->pose;
-    const sat3d::RigidMotion there = motionBetween(now, standing ? standing->pose : pose_);
-    dynamics.setVelocity(object_, there.translation / dt, there.rotationVector / dt);
 }
 
 }  // namespace tank_arena

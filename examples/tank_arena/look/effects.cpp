@@ -126,41 +126,43 @@ void Effects::burn(const glm::vec3& place) {
                           .drag = 0.25f});
 }
 
+/// Dust behind the tracks.
+void Effects::dust(const Game& game, const Tank& tank) {
+    const glm::vec3 velocity = game.dynamics().find(tank.object)->velocity;
+    for (const sat3d::WheelState& wheel : game.dynamics().vehicleState(tank.vehicle)->wheels) {
+        if (wheel.touches && random_.between(0.0f, 120.0f) < glm::length(velocity)) {
+            particles_.push_back(
+                {.type = Type::Smoke,
+                 .position = wheel.point + glm::vec3(0.0f, 0.1f, 0.0f),
+                 .velocity = velocity * 0.25f + randomVector() * 0.6f + glm::vec3(0.0f, 0.8f, 0.0f),
+                 .color = kDust * random_.between(0.8f, 1.1f),
+                 .size = random_.between(0.25f, 0.5f),
+                 .growth = random_.between(0.5f, 1.0f),
+                 .alpha = 0.22f,
+                 .life = random_.between(0.8f, 2.0f),
+                 .weight = 0.01f,
+                 .drag = 1.5f});
+        }
+    }
+}
+
+/// Sparks where tanks ram each other.
 void Effects::scrape(const Game& game) {
     for (const sat3d::DynamicContact& contact : game.dynamics().contacts()) {
-        Thing a = Thing::of(game.world(), contact.objects.a), b = Thing::of(game.world(), contact.objects.b);
-        sat3d::ObjectId moving = contact.objects.b;
-        if (a.kind == Kind::Tank) {
-            std::swap(a, b);
-            moving = contact.objects.a;
-        }
-        const sat3d::Body* body = game.dynamics().find(moving);
-        if (b.kind != Kind::Tank || body == nullptr || contact.impulse() <= 0.0f) {
+        const Thing a = Thing::of(game.world(), contact.objects.a),
+                    b = Thing::of(game.world(), contact.objects.b);
+        if (a.kind != Kind::Tank || b.kind != Kind::Tank || contact.impulse() <= 0.0f ||
+            contact.approachSpeed <= 1.5f) {
             continue;
         }
         for (const sat3d::DynamicPoint& point : contact.points()) {
-            const float speed = glm::length(body->velocity);
-            if (a.kind == Kind::Terrain && random_.between(0.0f, 60.0f) < speed) {
-                particles_.push_back(
-                    {.type = Type::Smoke,
-                     .position = point.position + glm::vec3(0.0f, 0.1f, 0.0f),
-                     .velocity = body->velocity * 0.25f + randomVector() * 0.6f + glm::vec3(0.0f, 0.8f, 0.0f),
-                     .color = kDust * random_.between(0.8f, 1.1f),
-                     .size = random_.between(0.25f, 0.5f),
-                     .growth = random_.between(0.5f, 1.0f),
-                     .alpha = 0.22f,
-                     .life = random_.between(0.8f, 2.0f),
-                     .weight = 0.01f,
-                     .drag = 1.5f});
-            } else if (a.kind == Kind::Tank && contact.approachSpeed > 1.5f) {
-                particles_.push_back({.type = Type::Spark,
-                                      .position = point.position,
-                                      .velocity = (randomVector() + glm::vec3(0.0f, 0.8f, 0.0f)) * 6.0f,
-                                      .color = kSpark,
-                                      .size = 0.05f,
-                                      .length = 9.0f,
-                                      .life = random_.between(0.15f, 0.4f)});
-            }
+            particles_.push_back({.type = Type::Spark,
+                                  .position = point.position,
+                                  .velocity = (randomVector() + glm::vec3(0.0f, 0.8f, 0.0f)) * 6.0f,
+                                  .color = kSpark,
+                                  .size = 0.05f,
+                                  .length = 9.0f,
+                                  .life = random_.between(0.15f, 0.4f)});
         }
     }
 }
@@ -192,6 +194,7 @@ void Effects::observe(const Game& game) {
         hit(impact);
     }
     for (const Tank& tank : game.tanks()) {
+        dust(game, tank);
         if (tank.isWreck() && game.statistics().steps % 3 == 0) {
             burn(game.world().find(tank.object)->pose * glm::vec3(0, 1.9f, -0.5f));
         }

@@ -32,6 +32,7 @@ private:
     void hit(const Impact& impact);
     void burn(const glm::vec3& place);
     /// Dust and sparks where bodies slide: at the contact points of the dynamics.
+    void dust(const Game& game, const Tank& tank);
     void scrape(const Game& game);
     [[nodiscard]] glm::vec3 randomVector();
 

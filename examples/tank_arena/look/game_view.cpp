@@ -85,6 +85,8 @@ Scene& GameView::sceneOf(const Game& game, const Camera& camera, float fraction)
             const Thing thing = Thing::of(object);
             if (thing.kind == Kind::Tank) {
                 addTank(game, game.tanks()[thing.number], camera, fraction);
+            } else if (thing.kind == Kind::Truck) {
+                addTruck(game, game.trucks()[thing.number], fraction);
             } else {
                 addObject(object, moments_.poseOf(game, id, fraction));
             }
@@ -142,20 +144,27 @@ void GameView::addObject(const sat3d::World::Object& object, const sat3d::Pose& 
             scene_.add(Mesh::Cube, glm::scale(place, {0.6f, 0.36f, 0.3f}), kConcrete, Surface::Concrete);
             break;
         case Kind::Truck:
-            addTruck(pose, thing.number);
-            break;
+            break;  // see addTruck()
         default:
             break;
     }
 }
 
-void GameView::addTruck(const sat3d::Pose& pose, std::uint32_t team) {
+void GameView::addTruck(const Game& game, const Truck& truck, float fraction) {
+    const sat3d::Pose pose = moments_.poseOf(game, truck.object(), fraction);
     const glm::mat4 place = pose.matrix();
-    const glm::vec3 paint = colorOfTeam(team);
+    const glm::vec3 paint = colorOfTeam(truck.team());
     scene_.add(Mesh::TruckChassis, place, paint * 0.6f, Surface::Paint, 2.0f);
     scene_.add(Mesh::TruckCab, place, paint, Surface::Paint, 5.0f);
     scene_.add(Mesh::TruckBox, place, glm::vec3(0.42f, 0.39f, 0.31f), Surface::Paint, 9.0f);
-    addTruckDetails(scene_, place, paint);
+    addTruckDetails(scene_, place);
+    const sat3d::Vehicle& vehicle = *game.dynamics().findVehicle(truck.vehicle());
+    const auto& wheels = game.dynamics().vehicleState(truck.vehicle())->wheels;
+    for (std::uint32_t i = 0; i < wheels.size(); ++i) {
+        const sat3d::Pose wheel =
+            wheelPose(vehicle, i, wheels[i].compression, wheels[i].steering, wheels[i].roll);
+        addTruckWheel(scene_, (pose * wheel).matrix(), paint);
+    }
 }
 
 void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera, float fraction) {
@@ -163,7 +172,9 @@ void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera,
     const sat3d::Pose pose = moments_.poseOf(game, tank.object, fraction);
     const std::vector<sat3d::Pose> nodes = moments_.nodesOf(game, tank, fraction);
     const TankPlaces places{pose.matrix(), (pose * nodes[model.turret]).matrix(),
-                            (pose * nodes[model.barrel]).matrix()};
+                            (pose * nodes[model.barrel]).matrix(),
+                            game.dynamics().findVehicle(tank.vehicle)->wheels,
+                            game.dynamics().vehicleState(tank.vehicle)->wheels};
     const glm::vec3 paint =
         tank.isWreck() ? glm::mix(kScorched, colorOfTeam(tank.team), 0.25f) : colorOfTeam(tank.team);
     const float seed = static_cast<float>(tank.number) * 7.3f;

@@ -32,7 +32,7 @@ public:
 private:
     void addObject(const sat3d::World::Object& object, const sat3d::Pose& pose);
     void addTank(const Game& game, const Tank& tank, const Camera& camera, float fraction);
-    void addTruck(const sat3d::Pose& pose, std::uint32_t team);
+    void addTruck(const Game& game, const Truck& truck, float fraction);
     void addFence(const Game& game);
     void addMarks(const Game& game, float fraction);
     void addShells(const Game& game, float fraction);

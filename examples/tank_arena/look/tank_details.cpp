@@ -3,9 +3,10 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace tank_arena {
 namespace {
@@ -40,38 +41,55 @@ struct Adorner {
 
 /// The links of a track: closed around sprocket and wheels. Under the guard, where nobody sees them, there
 /// are none.
-void addLinks(const Adorner& hull, float side) {
-    // The outline of the collision shape from the front end of the guard to its rear end: height, z.
-    constexpr std::array<glm::vec2, 6> kOutline{
-        {{0.9f, 3.1f}, {0.55f, 3.3f}, {0.0f, 2.5f}, {0.0f, -2.6f}, {0.55f, -3.3f}, {0.9f, -3.1f}}};
+/// @param bottoms  of the road wheels, from the front: height, z
+void addLinks(const Adorner& hull, float x, std::span<const glm::vec2> bottoms) {
+    constexpr float kAround = 0.25f;  // meters: so long the track follows the first wheel, and the last one
+    std::vector<glm::vec2> outline{{0.9f, 3.1f}, {0.55f, 3.3f}};
+    outline.insert(outline.end(), bottoms.begin(), bottoms.end());
+    outline[2].y += kAround, outline.back().y -= kAround;
+    outline.insert(outline.end(), {{0.55f, -3.3f}, {0.9f, -3.1f}});
     constexpr float kPitch = 0.35f, kThickness = 0.05f, kGap = 0.06f;  // meters
-    for (std::size_t i = 0; i + 1 < kOutline.size(); ++i) {
-        const glm::vec2 from = kOutline[i], along = kOutline[i + 1] - from;
+    for (std::size_t i = 0; i + 1 < outline.size(); ++i) {
+        const glm::vec2 from = outline[i], along = outline[i + 1] - from;
         const float length = glm::length(along), count = std::round(length / kPitch);
         const float tilt = std::atan2(-along.x, along.y);
         for (float link = 0.5f; link < count; link += 1.0f) {
             const glm::vec2 at = from + along * (link / count);
-            hull.box({side * 1.475f, at.x, at.y}, {0.44f, kThickness, length / count - kGap}, kRubber,
-                     Surface::Metal, tilt);
+            hull.box({x, at.x, at.y}, {0.44f, kThickness, length / count - kGap}, kRubber, Surface::Metal,
+                     tilt);
         }
     }
 }
 
-void addTracks(const Adorner& hull, const glm::vec3& paint, bool isDetailed) {
-    for (const float side : {-1.0f, 1.0f}) {
-        for (int i = 0; i < 6; ++i) {
-            const float z = -2.25f + 0.9f * static_cast<float>(i);
-            hull.cylinder({side * 1.67f, 0.40f, z}, 0.10f, 0.74f, 0, paint * 0.55f, Surface::Paint);
-            hull.cylinder({side * 1.68f, 0.40f, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
+/// Road wheels where their springs hold them, and the links that run under them.
+void addRunningGear(const Adorner& hull, const TankPlaces& places, const TankLook& look) {
+    const std::size_t ofTrack = places.gear.size() / 2;
+    for (std::size_t track = 0; track < 2; ++track) {
+        const auto gear = places.gear.subspan(track * ofTrack, ofTrack);
+        const auto wheels = places.wheels.subspan(track * ofTrack, ofTrack);
+        std::vector<glm::vec2> bottoms;
+        for (std::size_t i = 0; i < ofTrack; ++i) {
+            const float x = gear[i].center.x, y = gear[i].center.y + wheels[i].compression,
+                        z = gear[i].center.z, diameter = 2.0f * gear[i].radius,
+                        outer = x > 0.0f ? 0.15f : -0.15f;
+            bottoms.emplace_back(y - gear[i].radius, z);
+            hull.cylinder({x, y, z}, 0.36f, diameter - 0.04f, 0, kRubber, Surface::Metal);
+            hull.cylinder({x + outer, y, z}, 0.10f, diameter - 0.1f, 0, look.paint * 0.55f, Surface::Paint);
+            hull.cylinder({x + 1.3f * outer, y, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
         }
+        if (look.isDetailed && ofTrack > 0) {
+            addLinks(hull, gear[0].center.x, bottoms);
+        }
+    }
+}
+
+void addGuards(const Adorner& hull, const glm::vec3& paint) {
+    for (const float side : {-1.0f, 1.0f}) {
         for (const float z : {-2.92f, 2.92f}) {
             hull.cylinder({side * 1.67f, 0.58f, z}, 0.10f, 0.5f, 0, kSteel, Surface::Metal);
         }
         hull.box({side * 1.475f, 0.905f, 0.0f}, {0.47f, 0.05f, 6.2f}, paint, Surface::Paint);
         hull.box({side * 1.705f, 0.82f, 0.0f}, {0.04f, 0.2f, 5.9f}, paint, Surface::Paint);
-        if (isDetailed) {
-            addLinks(hull, side);
-        }
     }
 }
 
@@ -103,13 +121,9 @@ void addLamps(const Adorner& hull, bool areLit) {
 
 }  // namespace
 
-void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& paint) {
+void addTruckDetails(Scene& scene, const glm::mat4& place) {
     const Adorner truck{scene, place, 4.0f};
     for (const float side : {-1.0f, 1.0f}) {
-        for (const float z : {2.1f, -1.1f, -2.2f}) {
-            truck.cylinder({side * 1.12f, 0.48f, z}, 0.34f, 0.96f, 0, kRubber, Surface::Metal);
-            truck.cylinder({side * 1.28f, 0.48f, z}, 0.06f, 0.46f, 0, paint * 0.8f, Surface::Paint);
-        }
         truck.box({side * 0.8f, 1.0f, 3.02f}, {0.3f, 0.22f, 0.06f}, kGlass, Surface::Metal);
         truck.box({side * 1.16f, 2.0f, 2.2f}, {0.03f, 0.5f, 0.9f}, {0.06f, 0.08f, 0.09f}, Surface::Metal);
         truck.box({side * 1.21f, 1.9f, -0.95f}, {0.03f, 0.9f, 0.9f}, {0.55f, 0.54f, 0.5f}, Surface::Paint);
@@ -124,11 +138,19 @@ void addTruckDetails(Scene& scene, const glm::mat4& place, const glm::vec3& pain
     }
 }
 
+void addTruckWheel(Scene& scene, const glm::mat4& place, const glm::vec3& paint) {
+    const Adorner wheel{scene, place, 4.0f};
+    wheel.cylinder({}, 0.34f, 0.96f, 0, kRubber, Surface::Metal);
+    wheel.cylinder({}, 0.38f, 0.46f, 0, paint * 0.8f, Surface::Paint);
+    wheel.box({}, {0.4f, 0.4f, 0.1f}, kSteel, Surface::Metal);  // so that it is seen to turn
+}
+
 void addTankDetails(Scene& scene, const TankPlaces& places, const TankLook& look) {
     const glm::vec3& paint = look.paint;
     const Adorner hull{scene, places.hull, look.seed}, turret{scene, places.turret, look.seed},
         barrel{scene, places.barrel, look.seed};
-    addTracks(hull, paint, look.isDetailed);
+    addRunningGear(hull, places, look);
+    addGuards(hull, paint);
     addTurret(turret, paint);
     addBarrel(barrel, paint);
     if (!look.isDetailed) {
