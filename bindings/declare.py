@@ -2,6 +2,7 @@
 """Writes the declarations of sat3d.h for another language, from the header itself.
 
 usage: python3 bindings/declare.py rust|csharp > sat3d.rs      needs python3-pycparser
+       python3 bindings/declare.py layout > layout.mjs         where WebAssembly has the members of its structs
 """
 
 import pathlib
@@ -135,6 +136,50 @@ class CSharp(Language):
                 f"{types}\n{functions}}}\n")
 
 
+class Layout(Language):
+    """Sizes and places of structs in WebAssembly with 32-bit addresses, for JavaScript."""
+    column = 0
+    sizes = {"bool": 1, "u8": 1, "u16": 2, "u32": 4, "i32": 4, "f32": 4, "address": 4, "u64": 8, "i64": 8, "f64": 8}
+
+    def __init__(self):
+        self.aliases, self.structs = {}, {}  # of structs: size, alignment
+
+    def basic(self, name):
+        if name in BASIC:
+            return {"usize": "u32", "c_char": "u8"}.get(BASIC[name][0], BASIC[name][0])
+        return self.aliases.get(name, name)
+
+    def pointer(self, target, is_const):
+        return "address"
+
+    def function(self, name, result, parameters):
+        return ""
+
+    def constant(self, name, kind, value):
+        return ""
+
+    def alias(self, name, kind):
+        self.aliases[name] = self.basic(kind)
+        return ""
+
+    def struct(self, name, fields):
+        if fields is None:
+            return ""
+        at, largest, members = 0, 1, []
+        for field, kind, count in fields:
+            size, alignment = self.structs.get(kind) or (self.sizes[kind],) * 2
+            at = (at + alignment - 1) // alignment * alignment
+            camel = re.sub(r"_(.)", lambda match: match[1].upper(), field)
+            members.append(f"['{camel}', {at}, '{kind}'" + (f", {count}]" if count else "]"))
+            at, largest = at + size * (count or 1), max(largest, alignment)
+        size = (at + largest - 1) // largest * largest
+        self.structs[name] = (size, largest)
+        return f"    {name}: {{size: {size}, members: [{', '.join(members)}]}},\n"
+
+    def file(self, types, functions):
+        return f"// {NOTE}\n// Members: name, place in bytes, kind, and the length of an array.\nexport const LAYOUT = {{\n{types}}};\n"
+
+
 def declarations(language):
     nodes = parsed(HEADER.read_text(encoding="utf-8"))
     is_function = [isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl) for node in nodes]
@@ -144,7 +189,7 @@ def declarations(language):
 
 
 if __name__ == "__main__":
-    languages = {"rust": Rust, "csharp": CSharp}
+    languages = {"rust": Rust, "csharp": CSharp, "layout": Layout}
     if len(sys.argv) != 2 or sys.argv[1] not in languages:
         sys.exit(__doc__)
     sys.stdout.write(declarations(languages[sys.argv[1]]()))

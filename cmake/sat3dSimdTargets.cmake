@@ -24,3 +24,14 @@ list(JOIN chosen "" chosen)
 
 # Compile definitions for every source that includes core/simd/simd_targets.hpp.
 set(SAT3D_KERNEL_DEFINITIONS "SAT3D_KERNEL_TARGETS=0${chosen}")
+
+set(SAT3D_KERNEL_OPTIONS "" CACHE STRING "Additional compiler options of the kernels: -O2 where the flags optimize for size")
+mark_as_advanced(SAT3D_KERNEL_OPTIONS)
+
+# sat3d_add_kernels(<source>...): sources of sat3d that Highway includes once for each instruction set, with other macros each
+# time. They are compiled alone.
+function(sat3d_add_kernels)
+    set_property(SOURCE ${ARGN} TARGET_DIRECTORY sat3d PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
+    set_property(SOURCE ${ARGN} TARGET_DIRECTORY sat3d APPEND PROPERTY COMPILE_DEFINITIONS ${SAT3D_KERNEL_DEFINITIONS})
+    set_property(SOURCE ${ARGN} TARGET_DIRECTORY sat3d APPEND PROPERTY COMPILE_OPTIONS ${SAT3D_KERNEL_OPTIONS})
+endfunction()

@@ -54,6 +54,9 @@ picture arena_three.png python3 "$tests/page_picture.py" chromium "$models/../ex
 samples=$adapters/../samples/samples
 [ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save samples_window.png "$scratch/picture.png" \
     xvfb-run -a -s "-screen 0 1280x720x24" "$samples" hills --frames 60 --picture || say "no samples_window.png"
+page=$models/../build/wasm/examples/samples/page/samples.html
+python3 "$models/../examples/samples/page/tests/page_test.py" "$(command -v chromium)" "$page" "$scratch" >/dev/null &&
+    cp "$scratch/why.png" samples_page.png || say "no samples_page.png"
 
 # The tank arena: the best moment of a game.
 arena=$adapters/../tank_arena/tank_arena

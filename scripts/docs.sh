@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs missing packages, and builds the manual and the reference as a site that needs no server. It shows the arena of the
-# three.js adapter, too, if `npm install` was run in examples/adapters/three.
+# three.js adapter, too, if `npm install` was run in examples/adapters/three, and the samples, if the preset wasm has built
+# their page.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${DOCS_PACKAGES[@]}"

@@ -28,9 +28,11 @@ libcxx)
     targets=(golden_tests core_tests shapes_tests world_tests response_tests)
     ;;
 wasm | wasm-scalar)
-    packages+=(clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 googletest git ca-certificates)
+    packages+=(clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 googletest git ca-certificates
+               python3-pycparser)
     command -v node >/dev/null || packages+=(nodejs)
-    targets=(golden_tests shapes_tests sat3d_wasm)
+    targets=(golden_tests shapes_tests sat3d_wasm samples_module)
+    [ ! -d examples/adapters/three/node_modules/three ] || targets+=(samples_page)
     ;;
 windows)
     packages+=(g++-mingw-w64-x86-64-posix wine64 googletest git ca-certificates)

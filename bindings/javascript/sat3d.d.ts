@@ -45,6 +45,161 @@ export interface Impact {
     approachSpeed: number;
 }
 
+/** A motor or a spring of an axis. See s3_joint_drive of sat3d.h. */
+export interface JointDrive {
+    maxForce: number;
+    speed: number;
+    position: number;
+    hertz: number;
+    dampingRatio: number;
+}
+/** Equal limits lock an axis; infinite ones let it free. */
+export interface JointAxis {
+    lower: number;
+    upper: number;
+    drive: JointDrive;
+}
+export interface Joint {
+    collides: boolean;
+    /** 0n: the world. */
+    a: Id;
+    b: Id;
+    frameInA: Pose;
+    frameInB: Pose;
+    offsets: JointAxis[];
+    distance: JointAxis;
+    twist: JointAxis;
+    swing: JointAxis;
+    breakForce: number;
+    breakTorque: number;
+}
+export interface JointState {
+    offset: Float32Array;
+    offsetSpeed: Float32Array;
+    distance: number;
+    distanceSpeed: number;
+    twist: number;
+    twistSpeed: number;
+    swing: number;
+    swingSpeed: number;
+    force: Float32Array;
+    torque: Float32Array;
+}
+
+export interface TireGrip {
+    friction: number;
+    peakSlip: number;
+}
+export interface VehicleWheel {
+    steers: boolean;
+    center: Vector;
+    radius: number;
+    travel: number;
+    hertz: number;
+    dampingRatio: number;
+    along: TireGrip;
+    across: TireGrip;
+    slidingShare: number;
+    inertia: number;
+    brakeTorque: number;
+    handBrakeTorque: number;
+    driveShare: number;
+    /** 0xffffffff: none. */
+    track: number;
+    castRadius: number;
+}
+export interface VehicleAxle {
+    left: number;
+    right: number;
+    antiRoll: number;
+    lockTorque: number;
+    steeringSpeed: number;
+}
+export interface VehicleEngine {
+    /** By rising rpm, 16 at most. */
+    torque: {rpm: number; torque: number}[];
+    idleRpm: number;
+    maxRpm: number;
+    inertia: number;
+    brakingTorque: number;
+    gears: number[];
+    reverseGear: number;
+    shiftSeconds: number;
+    upRpm: number;
+    downRpm: number;
+}
+export interface Vehicle {
+    maxSteering: number;
+    body: Id;
+    forward: Vector;
+    up: Vector;
+    wheels: VehicleWheel[];
+    axles: VehicleAxle[];
+    engine: VehicleEngine;
+}
+export interface WheelState {
+    touches: boolean;
+    ground: Id;
+    point: Float32Array;
+    normal: Float32Array;
+    /** Where to draw the wheel, in the frame of the body. */
+    pose: Float32Array;
+    compression: number;
+    load: number;
+    forceAlong: number;
+    forceAcross: number;
+    slip: number;
+    slipAcross: number;
+    spin: number;
+    roll: number;
+    steering: number;
+}
+
+export interface MoverContact {
+    object: Id;
+    normal: Float32Array;
+    point: Float32Array;
+    faceTag: number;
+}
+export interface Moved {
+    pose: Float32Array;
+    /** The parts of the translation and of the rotation that were not made. */
+    left: Float32Array;
+    leftTurn: Float32Array;
+    isStanding: boolean;
+    isCrushed: boolean;
+    ground: MoverContact | null;
+    stops: MoverContact[];
+}
+
+export interface Body {
+    mass: {mass: number; center: Vector; inertia: ArrayLike<number>};
+    velocity: Vector;
+    angularVelocity: Vector;
+    friction: number;
+    restitution: number;
+    rollingResistance: number;
+    surfaceVelocity: Vector;
+    gravityFactor: number;
+    linearDamping: number;
+    angularDamping: number;
+    canSleep: boolean;
+    followsPose: boolean;
+    /** Bits of s3_lock. */
+    locked: number;
+    maxSpeed: number;
+    maxAngularSpeed: number;
+}
+
+export interface Touch {
+    a: Id;
+    b: Id;
+    position: Float32Array;
+    normal: Float32Array;
+    impulse: number;
+    approachSpeed: number;
+}
+
 export interface World {
     readonly size: number;
     add(shape: Shape, options?: ObjectOptions): Id;
@@ -63,6 +218,31 @@ export interface World {
     /** Rows of seven numbers: origin, direction, length. */
     raycasts(rays: ArrayLike<number>): {objects: BigUint64Array; distances: Float32Array; normals: Float32Array};
     update(): {begun: Contact[]; stayed: Contact[]; ended: {a: Id; b: Id}[]};
+    body(id: Id): Body;
+    /** What is left out is as in sat3d.h. Without a mass, nothing pushes the body. */
+    setBody(id: Id, body: Partial<Body>): void;
+    moveKinematic(id: Id, to: Pose, seconds: number): void;
+    /** What touched in the last step of bodies. */
+    stepEvents(): {begun: Touch[]; stayed: Touch[]; ended: {a: Id; b: Id}[]};
+    /** Describes a joint at the present poses: set its limits and drives, and add it. For a rod, axis is the point on B. */
+    joint(kind: 'fixed' | 'hinge' | 'slider' | 'ball' | 'rod', a: Id, b: Id, point: Vector, axis?: Vector): Joint;
+    addJoint(joint: Partial<Joint>): Id;
+    setJoint(id: Id, joint: Partial<Joint>): void;
+    getJoint(id: Id): Joint;
+    removeJoint(id: Id): void;
+    jointState(id: Id): JointState;
+    /** The joints that broke in the last step. */
+    brokenJoints(): {id: Id; a: Id; b: Id; force: Float32Array; torque: Float32Array}[];
+    addVehicle(vehicle: Vehicle): Id;
+    setVehicle(id: Id, vehicle: Vehicle): void;
+    getVehicle(id: Id): Vehicle;
+    removeVehicle(id: Id): void;
+    /** What the driver does from now on. Throttle and steering: -1 to 1. What is left out is 0. */
+    drive(id: Id, input: {throttle?: number; steering?: number; brake?: number; handBrake?: number; gear?: number}): void;
+    vehicleState(id: Id): {speed: number; rpm: number; gear: number; wheels: WheelState[]};
+    moveAndSlide(shape: Shape, pose: Pose, translation: Vector, options?: {
+        rotation?: Vector; without?: Id[]; skin?: number; up?: Vector; stepHeight?: number; steepest?: number; rounds?: number;
+    }): Moved;
     /** Equal worlds have equal hashes, on every platform. */
     hash(): bigint;
     snapshot(): Uint8Array;
@@ -83,6 +263,10 @@ export interface Sat3d {
     hull(points: ArrayLike<number>): Shape;
     mesh(vertices: ArrayLike<number>, triangles: ArrayLike<number>): Shape;
     heightField(heights: ArrayLike<number>, columns: number, rows: number, cellX?: number, cellY?: number): Shape;
+    /** A car without an engine. standing: front left, front right, rear left, rear right, in the frame of the body. */
+    car(body: Id, standing: Vector[], radius: number): Vehicle;
+    tank(body: Id, left: Vector[], right: Vector[], radius: number): Vehicle;
+    constantEngine(torque: number, maxSpin: number): VehicleEngine;
     overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): boolean;
     penetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): {normal: Float32Array; depth: number} | null;
     distance(a: Shape, poseA: Pose, b: Shape, poseB: Pose):

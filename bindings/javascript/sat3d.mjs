@@ -1,5 +1,8 @@
 // sat3d in JavaScript: the functions of sat3d.h, compiled to WebAssembly, with typed arrays for everything that is many.
 
+import {LAYOUT} from './layout.mjs';
+import {motionOf} from './motion.mjs';
+
 /** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
 export class Sat3dError extends Error {
     constructor(status, message) {
@@ -56,8 +59,9 @@ async function moduleOf(source) {
 const KINDS = {0: 'sphere', 1: 'capsule', 2: 'box', 3: 'hull', 5: 'halfSpace', 6: 'compound', 7: 'mesh', 8: 'heightField'};
 const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
 
-// Sizes and places of the structs of sat3d.h in WebAssembly, in bytes.
-const POSE = 28, PENETRATION = 36, WORLD_RAY_HIT = 72, IMPACT = 176, CONTACT = 64;
+// Sizes of the structs of sat3d.h in WebAssembly, in bytes.
+const POSE = LAYOUT.s3_pose.size, PENETRATION = LAYOUT.s3_penetration.size, WORLD_RAY_HIT = LAYOUT.s3_world_ray_hit.size;
+const IMPACT = LAYOUT.s3_impact.size, CONTACT = LAYOUT.s3_contact.size;
 
 /**
  * Loads the module.
@@ -359,9 +363,18 @@ function bind(c) {
         }
     }
 
+    const motion = motionOf({
+        c, check, result, structs, idOf, vectorAt, poseAt, number, need, view: () => view,
+        worldOf: (object) => handleOf(object, World), shapeOf: (object) => handleOf(object, Shape),
+    });
+    for (const [name, value] of Object.entries(motion.world)) {
+        Object.defineProperty(World.prototype, name, {value, writable: true, configurable: true});
+    }
+
     const sat3d = {
         Shape,
         World,
+        ...motion.makers,
         version: textAt(c.s3_version()),
         /** A pose: x y z, then the unit quaternion x y z w. */
         pose: (position = [0, 0, 0], rotation = [0, 0, 0, 1]) => Float32Array.of(...position, ...rotation),

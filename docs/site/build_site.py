@@ -124,6 +124,7 @@ def main():
     parser.add_argument("--include", **folder, nargs="+", help="public headers")
     parser.add_argument("--sat3d", required=True, metavar="PROGRAM", help="the command line, which draws live pages")
     parser.add_argument("--three-arena", metavar="PROGRAM", help="the scene of the three.js page; left out without it")
+    parser.add_argument("--samples", metavar="FILE", help="the page of the samples; left out without it")
     parser.add_argument("--version", required=True)
     parser.add_argument("--output", **folder, help="is emptied first")
     arguments = parser.parse_args()
@@ -132,7 +133,8 @@ def main():
     shutil.rmtree(arguments.xml, ignore_errors=True)
     shutil.rmtree(arguments.output, ignore_errors=True)
     subprocess.run([arguments.doxygen, arguments.doxyfile], check=True)
-    live_pages = write_live_pages(root, arguments.output / "live", arguments.sat3d, arguments.three_arena)
+    live_pages = write_live_pages(root, arguments.output / "live", arguments.sat3d, arguments.three_arena,
+                                  arguments.samples)
     site = Site(root, arguments.version, arguments.xml, arguments.include, live_pages)
     site.write(arguments.output)
     print(f"{len(site.pages)} pages: {arguments.output / 'index.html'}")

@@ -1,9 +1,10 @@
-"""Pages that are shown in place of pictures: written by the command line and by the adapter of three.js."""
+"""Pages that are shown in place of pictures: written by the command line, by the adapter of three.js, and by the samples."""
 
 import base64
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -13,13 +14,15 @@ COMMANDS = {
     "tank_and_wall.html": ("explain", "models/tank.glb", "models/wall.obj", "--pose-b", "0.4 0 3.5 y 20"),
 }
 THREE_ARENA = "arena_three.html"
-NAMES = {*COMMANDS, THREE_ARENA}
+SAMPLES = "samples.html"
+NAMES = {*COMMANDS, THREE_ARENA, SAMPLES}
 
 
-def write_live_pages(root, folder, sat3d, three_arena=None):
+def write_live_pages(root, folder, sat3d, three_arena=None, samples=None):
     """Writes the pages into a folder, and returns their names.
 
     three_arena: the program that writes the scene of the three.js page, or None if three.js is not installed
+    samples: the page of the samples, which the preset wasm builds, or None
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name, arguments in COMMANDS.items():
@@ -31,6 +34,9 @@ def write_live_pages(root, folder, sat3d, three_arena=None):
         page = three_page(root / "examples/adapters/three", three_arena)
         (folder / THREE_ARENA).write_text(page, encoding="utf-8")
         names.add(THREE_ARENA)
+    if samples:
+        shutil.copyfile(samples, folder / SAMPLES)
+        names.add(SAMPLES)
     return names
 
 

@@ -1,10 +1,12 @@
 #include "panel.hpp"
 
-#include "frame/picture_of.hpp"
+#include "frame/chosen.hpp"
+#include "frame/overlay.hpp"
 
 #include <cstring>
 #include <imgui.h>
 #include <string>
+#include <vector>
 
 namespace samples {
 namespace {
@@ -66,13 +68,6 @@ void drawLayers(PanelState& state) {
     }
 }
 
-std::string nameOf(const Scene& scene, sat3d::ObjectId id) {
-    const auto* object = scene.world.find(id);
-    return object == nullptr      ? "gone"
-           : object->name.empty() ? "object " + std::to_string(id.index)
-                                  : object->name;
-}
-
 /// The clicked object, and what is near it: a click on a row explains the pair.
 void drawChosen(PanelState& state, const Scene& scene) {
     if (!state.chosen || scene.world.find(*state.chosen) == nullptr) {
@@ -83,36 +78,18 @@ void drawChosen(PanelState& state, const Scene& scene) {
     }
     ImGui::Separator();
     ImGui::Text("%s", nameOf(scene, *state.chosen).c_str());
-    if (const sat3d::Body* body = scene.dynamics.find(*state.chosen); body != nullptr && body->isDynamic()) {
-        ImGui::Text("%.1f kg, %.2f m/s%s", static_cast<double>(body->mass.mass),
-                    static_cast<double>(glm::length(body->velocity)),
-                    scene.dynamics.isAsleep(*state.chosen) ? ", asleep" : "");
+    if (const std::string motion = motionOf(scene, *state.chosen); !motion.empty()) {
+        ImGui::TextUnformatted(motion.c_str());
     }
-    const auto& object = *scene.world.find(*state.chosen);
-    int rows = 0;
-    for (const sat3d::ObjectId id : scene.world.ids()) {
-        constexpr int kMostRows = 8;
-        if (id == *state.chosen || rows == kMostRows || !scene.world.mayTouch(id, *state.chosen)) {
-            continue;
-        }
-        const auto& near = *scene.world.find(id);
-        const auto gap = distance(object.shape, object.pose, near.shape, near.pose);
-        if (gap.separation > 0.05f) {
-            continue;
-        }
-        ++rows;
-        const std::string row =
-            nameOf(scene, id) + (gap.separation < 0.0f ? ": overlaps by " : ": apart by ");
+    const std::vector<NearObject> near = objectsNear(scene, *state.chosen);
+    for (const auto& [id, says] : near) {
         ImGui::PushID(static_cast<int>(id.index));
-        char text[96];
-        std::snprintf(text, sizeof(text), "%s%.1f mm", row.c_str(),
-                      1000.0 * static_cast<double>(std::abs(gap.separation)));
-        if (ImGui::Selectable(text, state.other == id)) {
+        if (ImGui::Selectable(says.c_str(), state.other == id)) {
             state.other = id;
         }
         ImGui::PopID();
     }
-    if (rows == 0) {
+    if (near.empty()) {
         ImGui::TextUnformatted("touches nothing");
     }
 }

@@ -2,18 +2,12 @@
 
 // Draws a scene with OpenGL, into the window or into a picture.
 
+#include "overlay.hpp"
 #include "scene.hpp"
 
 #include <adapters/gl33_renderer.hpp>
 
 namespace samples {
-
-/// The layers that can be switched, with a name each.
-struct Layer {
-    sat3d::DebugLayer layer;
-    const char *name, *tooltip;
-};
-[[nodiscard]] std::span<const Layer> layers();
 
 class ScenePainter {
 public:

@@ -10,8 +10,8 @@ public:
         Dice dice(9);
         std::vector<glm::vec3> points;
         for (int i = 0; i < 128; ++i) {
-            points.push_back(glm::vec3(1.2f, 0.8f, 1.0f) *
-                             glm::normalize(glm::vec3(dice.roll(-1, 1), dice.roll(-1, 1), dice.roll(-1, 1))));
+            const float z = dice.roll(-1, 1), y = dice.roll(-1, 1), x = dice.roll(-1, 1);
+            points.push_back(glm::vec3(1.2f, 0.8f, 1.0f) * glm::normalize(glm::vec3(x, y, z)));
         }
         const auto stone = sat3d::ConvexHull::fromPoints(points).value();
         addBody(stone, {{-3.5f, 2.0f, 0.0f}});

@@ -8,7 +8,8 @@ public:
     PushedApart() {
         Dice dice(7);
         for (int i = 0; i < 40; ++i) {
-            const glm::vec3 at(dice.roll(-2.0f, 2.0f), 1.0f, dice.roll(-2.0f, 2.0f));
+            const float z = dice.roll(-2.0f, 2.0f), x = dice.roll(-2.0f, 2.0f);
+            const glm::vec3 at(x, 1.0f, z);
             const glm::quat level = turn({0, 1, 0}, dice.roll());
             i % 2 == 0 ? addMoving(sat3d::Box{.halfExtents = {0.9f, 1.0f, 0.5f}}, {at, level})
                        : addMoving(sat3d::Sphere{.radius = 0.8f}, {at});

@@ -1,0 +1,193 @@
+// Joints, vehicles, movers, and what touches in a step: the parts of a world that move its bodies.
+
+import {read, readMany, sizeOf, write} from './structs.mjs';
+
+const JOINTS = ['fixed', 'hinge', 'slider', 'ball', 'rod'];
+
+/** @param memory  of the module: see bind() in sat3d.mjs */
+export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need}) {
+    const structAt = (kind, value, name) => {
+        write(view(), kind, structs, value, name);
+        return structs;
+    };
+    /** Runs a function of C that writes a struct. */
+    const given = (kind, call) => {
+        check(call(structs));
+        return read(view(), kind, structs);
+    };
+    /** Views of an array: its address and length are at `result`. */
+    const arrayAt = (kind, at) => readMany(view(), kind, view().getUint32(at, true), view().getUint32(at + 4, true));
+    /** Memory for an array of structs, until the callback returns. */
+    const withStructs = (kind, values, makeDefault, call, name) => {
+        if (!Array.isArray(values)) {
+            throw new TypeError(`sat3d: ${name} is no array`);
+        }
+        const at = need(Math.max(sizeOf(kind) * values.length, 8));
+        try {
+            values.forEach((value, i) => {
+                const place = at + sizeOf(kind) * i;
+                makeDefault(place);
+                write(view(), kind, place, value, `${name}[${i}]`);
+            });
+            return call(at);
+        } finally {
+            c.free(at);
+        }
+    };
+    const clear = (kind) => (at) => new Uint8Array(view().buffer, at, sizeOf(kind)).fill(0);
+
+    /** The engine of C has arrays of 16; here they are as long as they are. */
+    const engineOut = ({torqueCount, torque, gearCount, gears, ...rest}) =>
+        ({torque: torque.slice(0, torqueCount), gears: gears.slice(0, gearCount), ...rest});
+    const engineIn = ({torque = [], gears = [1], ...rest}) => {
+        const fill = (values, nothing, name) => {
+            if (!Array.isArray(values) || values.length > 16) {
+                throw new TypeError(`sat3d: the engine needs an array of 16 ${name} at most`);
+            }
+            return [...values, ...Array(16 - values.length).fill(nothing)];
+        };
+        return {torqueCount: torque.length, torque: fill(torque, {rpm: 0, torque: 0}, 'torques'), gearCount: gears.length,
+                gears: fill(gears, 0, 'gears'), ...rest};
+    };
+    const vehicleOut = (at) => {
+        const {wheels, wheelCount, axles, axleCount, engine, ...rest} = read(view(), 's3_vehicle', at);
+        return {...rest, wheels: readMany(view(), 's3_vehicle_wheel', wheels, wheelCount),
+                axles: readMany(view(), 's3_vehicle_axle', axles, axleCount), engine: engineOut(engine)};
+    };
+    const withVehicle = ({wheels, axles = [], engine = {}, ...rest}, call) =>
+        withStructs('s3_vehicle_wheel', wheels, c.s3_default_vehicle_wheel, (atWheels) =>
+            withStructs('s3_vehicle_axle', axles, clear('s3_vehicle_axle'), (atAxles) => {
+                c.s3_default_vehicle(structs);
+                return call(structAt('s3_vehicle', {...rest, wheels: atWheels, wheelCount: wheels.length, axles: atAxles,
+                                                    axleCount: axles.length, engine: engineIn(engine)}, 'the vehicle'));
+            }, 'axles'), 'wheels');
+    /** Centers of wheels, and room for the wheels and two axles of C. */
+    const withCenters = (centers, call) => {
+        const size = sizeOf('s3_vec3'), wheelSize = sizeOf('s3_vehicle_wheel');
+        const at = need((size + wheelSize) * centers.length + 2 * sizeOf('s3_vehicle_axle'));
+        try {
+            centers.forEach((center, i) => write(view(), 's3_vec3', at + size * i, center, `center ${i}`));
+            const wheels = at + size * centers.length;
+            check(call(at, wheels, wheels + wheelSize * centers.length));
+            return vehicleOut(structs);
+        } finally {
+            c.free(at);
+        }
+    };
+
+    const world = {
+        /** Describes a joint at the present poses of two objects. a: 0n is the world. axis: for a rod, the point on B. */
+        joint(kind, a, b, point, axis) {
+            if (!JOINTS.includes(kind)) {
+                throw new TypeError(`sat3d: there is no joint ${kind}, only ${JOINTS.join(', ')}`);
+            }
+            const along = kind === 'fixed' ? [] : [vectorAt(1, axis, 'the axis')];
+            return given('s3_joint', (to) =>
+                c[`s3_joint_${kind}`](worldOf(this), idOf(a), idOf(b), vectorAt(0, point, 'the point'), ...along, to));
+        },
+        addJoint(joint) {
+            c.s3_default_joint(structs);
+            check(c.s3_world_add_joint(worldOf(this), structAt('s3_joint', joint, 'the joint'), result));
+            return view().getBigUint64(result, true);
+        },
+        setJoint(id, joint) {
+            check(c.s3_world_get_joint(worldOf(this), idOf(id), structs));
+            check(c.s3_world_set_joint(worldOf(this), idOf(id), structAt('s3_joint', joint, 'the joint')));
+        },
+        getJoint(id) {
+            return given('s3_joint', (to) => c.s3_world_get_joint(worldOf(this), idOf(id), to));
+        },
+        removeJoint(id) {
+            check(c.s3_world_remove_joint(worldOf(this), idOf(id)));
+        },
+        jointState(id) {
+            return given('s3_joint_state', (to) => c.s3_world_joint_state(worldOf(this), idOf(id), to));
+        },
+        /** The joints that broke in the last step. */
+        brokenJoints() {
+            check(c.s3_world_broken_joints(worldOf(this), result, result + 4));
+            return arrayAt('s3_broken_joint', result);
+        },
+        addVehicle(vehicle) {
+            withVehicle(vehicle, (at) => check(c.s3_world_add_vehicle(worldOf(this), at, result)));
+            return view().getBigUint64(result, true);
+        },
+        setVehicle(id, vehicle) {
+            withVehicle(vehicle, (at) => check(c.s3_world_set_vehicle(worldOf(this), idOf(id), at)));
+        },
+        getVehicle(id) {
+            check(c.s3_world_get_vehicle(worldOf(this), idOf(id), structs));
+            return vehicleOut(structs);
+        },
+        removeVehicle(id) {
+            check(c.s3_world_remove_vehicle(worldOf(this), idOf(id)));
+        },
+        /** What the driver does from now on: throttle, steering, brake, handBrake, gear. What is left out is 0. */
+        drive(id, input) {
+            c.s3_default_vehicle_input(structs);
+            check(c.s3_world_set_vehicle_input(worldOf(this), idOf(id), structAt('s3_vehicle_input', input, 'the input')));
+        },
+        vehicleState(id) {
+            const {wheels, wheelCount, ...rest} =
+                given('s3_vehicle_state', (to) => c.s3_world_vehicle_state(worldOf(this), idOf(id), to));
+            return {...rest, wheels: readMany(view(), 's3_wheel_state', wheels, wheelCount)};
+        },
+        /** Moves a shape as far as the objects let it. without: ids that are not in the way. */
+        moveAndSlide(shape, pose, translation, {rotation = [0, 0, 0], without = [], ...options} = {}) {
+            const ids = need(Math.max(8 * without.length, 8)), filter = structs + 512, moved = structs + 1024;
+            try {
+                without.forEach((id, i) => view().setBigUint64(ids + 8 * i, idOf(id), true));
+                c.s3_default_query_filter(filter);
+                write(view(), 's3_query_filter', filter, {without: ids, withoutCount: without.length}, 'the filter');
+                c.s3_default_move_options(structs);
+                check(c.s3_world_move_and_slide(
+                    worldOf(this), shapeOf(shape), poseAt(0, pose), vectorAt(0, translation, 'the translation'),
+                    vectorAt(1, rotation, 'the rotation'), structAt('s3_move_options', options, 'the options'), filter, moved));
+            } finally {
+                c.free(ids);
+            }
+            const {stops, stopCount, ground, ...rest} = read(view(), 's3_moved', moved);
+            return {...rest, ground: rest.isStanding ? ground : null, stops: stops.slice(0, stopCount)};
+        },
+        /** Lets the next steps move a kinematic body, so that it is there after some seconds. */
+        moveKinematic(id, to, seconds) {
+            check(c.s3_world_move_kinematic(worldOf(this), idOf(id), poseAt(0, to), number(seconds, 'seconds')));
+        },
+        /** Gives an object a body: without a mass, nothing pushes it. What is left out is as in sat3d.h. */
+        setBody(id, body) {
+            c.s3_default_body(structs);
+            check(c.s3_world_set_body(worldOf(this), idOf(id), structAt('s3_body', body, 'the body')));
+        },
+        body(id) {
+            return given('s3_body', (to) => c.s3_world_get_body(worldOf(this), idOf(id), to));
+        },
+        /** Which objects began to touch in the last step, went on, and stopped. */
+        stepEvents() {
+            check(c.s3_world_step_events(worldOf(this), result));
+            return {begun: arrayAt('s3_touch', result), stayed: arrayAt('s3_touch', result + 8),
+                    ended: arrayAt('s3_id_pair', result + 16)};
+        },
+    };
+    const makers = {
+        /** A car with rear-wheel drive, without an engine. standing: four centers of its wheels as it stands on Earth. */
+        car(body, standing, radius) {
+            if (standing.length !== 4) {
+                throw new TypeError('sat3d: a car has four wheels');
+            }
+            return withCenters(standing, (centers, wheels, axles) =>
+                c.s3_vehicle_car(idOf(body), centers, number(radius, 'radius'), wheels, axles, structs));
+        },
+        /** A tank with two tracks. left, right: centers of its road wheels as it stands on Earth. */
+        tank(body, left, right, radius) {
+            return withCenters([...left, ...right], (centers, wheels, axles) => c.s3_vehicle_tank(
+                idOf(body), centers, left.length, centers + sizeOf('s3_vec3') * left.length, right.length, number(radius, 'radius'),
+                wheels, axles, structs));
+        },
+        /** One gear and the same torque at all speeds. torque: Nm of all wheels together; maxSpin: rad/s. */
+        constantEngine(torque, maxSpin) {
+            c.s3_constant_engine(structs, number(torque, 'torque'), number(maxSpin, 'maxSpin'));
+            return engineOut(read(view(), 's3_vehicle_engine', structs));
+        },
+    };
+    return {world, makers};
+}

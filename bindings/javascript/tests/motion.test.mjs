@@ -1,0 +1,127 @@
+// Joints, vehicles, movers and events of the npm package in node: SAT3D_PACKAGE names its folder.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+
+const {load, Sat3dError} = await import(pathToFileURL(`${process.env.SAT3D_PACKAGE}/sat3d.mjs`));
+const sat3d = await load();
+const STANDING = [[-0.8, -0.5, 1.3], [0.8, -0.5, 1.3], [-0.8, -0.5, -1.3], [0.8, -0.5, -1.3]];
+
+function worldWith(shape, position) {
+    const world = new sat3d.World();
+    const floor = world.add(sat3d.halfSpace([0, 1, 0]), {kind: 'static'});
+    return [world, floor, world.add(shape, {pose: sat3d.pose(position), density: 300})];
+}
+function steps(world, count) {
+    for (let i = 0; i < count; ++i) {
+        world.step();
+    }
+}
+
+test('a door swings to its limit, is driven back, and breaks', () => {
+    const [world, , door] = worldWith(sat3d.box([0.5, 1, 0.05]), [0.5, 1.5, 0]);
+    const hinge = world.joint('hinge', 0n, door, [0, 1.5, 0], [0, 1, 0]);
+    assert.equal(hinge.b, door);
+    hinge.twist.lower = -0.5, hinge.twist.upper = 0.75;
+    const id = world.addJoint(hinge);
+    assert.deepEqual(world.getJoint(id), hinge);
+    world.setVelocity(door, [0, 0, -2], [0, 4, 0]);
+    steps(world, 60);
+    const state = world.jointState(id);
+    assert.ok(Math.abs(state.twist - 0.75) < 0.02 && Math.hypot(...state.offset) < 1e-3);
+    assert.ok(Math.abs(state.force[1] / (9.81 * 60) - 1) < 0.05);
+    hinge.twist.drive = {maxForce: Infinity, speed: -1};
+    world.setJoint(id, hinge);
+    steps(world, 60);
+    assert.ok(Math.abs(world.jointState(id).twist + 0.25) < 0.02);
+    world.setJoint(id, {breakForce: 10});
+    world.step();
+    assert.deepEqual(world.brokenJoints().map((joint) => [joint.id, joint.a, joint.b]), [[id, 0n, door]]);
+    assert.throws(() => world.jointState(id), (error) => error.status === 0x502);
+});
+
+test('a car drives, a tank turns on the spot', () => {
+    const [world, floor, chassis] = worldWith(sat3d.box([0.9, 0.3, 2]), [0, 0.85, 0]);
+    const car = sat3d.car(chassis, STANDING, 0.35);
+    assert.ok(car.wheels.length === 4 && car.axles.length === 2 && car.engine.torque.length === 0);
+    car.engine = sat3d.constantEngine(2500, 60);
+    assert.deepEqual(car.engine.gears, [1]);
+    const taxi = world.addVehicle(car);
+    assert.deepEqual(world.getVehicle(taxi), car);
+    world.drive(taxi, {throttle: 1});
+    steps(world, 120);
+    const state = world.vehicleState(taxi);
+    assert.ok(state.speed > 5 && world.pose(chassis)[2] > 5);
+    assert.deepEqual(state.wheels.map(({touches, ground}) => [touches, ground]), Array(4).fill([true, floor]));
+    car.engine.torque = [];
+    world.setVehicle(taxi, car);
+    world.removeVehicle(taxi);
+    assert.throws(() => world.vehicleState(taxi), (error) => error.status === 0x502);
+
+    const [field, , hull] = worldWith(sat3d.box([1.5, 0.4, 3]), [0, 1.2, 0]);
+    const side = (x) => [-2, 0, 2].map((z) => [x, -0.8, z]);
+    const tank = sat3d.tank(hull, side(-1.2), side(1.2), 0.4);
+    tank.engine = sat3d.constantEngine(20000, 40);
+    const id = field.addVehicle(tank);
+    field.drive(id, {steering: 1});
+    steps(field, 120);
+    assert.ok(Math.abs(field.body(hull).angularVelocity[1]) > 0.3);
+});
+
+test('a mover stops at a wall, and events tell what touches', () => {
+    const [world, floor, ball] = worldWith(sat3d.sphere(0.5), [-5, 1, 0]);
+    const wall = world.add(sat3d.box([0.2, 2, 5]), {pose: sat3d.pose([2, 2, 0]), kind: 'static'});
+    const mover = sat3d.capsule([0, 0.4, 0], [0, 1.4, 0], 0.4);
+    let moved = {pose: sat3d.pose([0, 0.02, 0])};
+    for (let i = 0; i < 60; ++i) {
+        moved = world.moveAndSlide(mover, moved.pose, [0.05, -0.05, 0], {skin: 0.02});
+    }
+    assert.ok(Math.abs(moved.pose[0] - 1.38) < 0.01 && moved.isStanding);
+    assert.equal(moved.ground.object, floor);
+    assert.ok(moved.stops.some(({object}) => object === wall));
+    assert.ok(world.moveAndSlide(mover, moved.pose, [2, 0, 0], {without: [wall]}).pose[0] > 3);
+    const begun = [];
+    for (let i = 0; i < 40; ++i) {
+        world.step();
+        begun.push(...world.stepEvents().begun);
+    }
+    assert.deepEqual(begun.map(({a, b}) => [a, b]), [[floor, ball]]);
+    assert.ok(begun[0].impulse > 0 && begun[0].normal[1] === 1);
+    const lift = world.add(sat3d.box([1, 0.1, 1]), {pose: sat3d.pose([9, 1, 0])});
+    world.setBody(lift, {});
+    world.moveKinematic(lift, sat3d.pose([9, 3, 0]), 0.5);
+    steps(world, 30);
+    assert.deepEqual([...world.pose(lift).slice(0, 3)], [9, 3, 0]);
+});
+
+test('bad input throws and changes nothing', () => {
+    const [world, , crate] = worldWith(sat3d.box([1, 1, 1]), [0, 2, 0]), before = world.hash();
+    const car = sat3d.car(crate, STANDING, 0.35);
+    for (const [bad, status] of [
+             [() => world.joint('hinge', 0n, crate + 1n, [0, 0, 0], [0, 1, 0]), 0x502],
+             [() => world.joint('hinge', 0n, crate, [0, 0, 0], [0, 0, 0]), 3],
+             [() => world.addJoint({b: crate, twist: {lower: 1, upper: 0}}), 0x50b],
+             [() => world.removeJoint(7n), 0x502],
+             [() => world.addVehicle({...car, wheels: []}), 0x50c],
+             [() => world.addVehicle({...car, wheels: [{...car.wheels[0], radius: NaN}]}), 0x50c],
+             [() => world.drive(7n, {}), 0x502],
+             [() => sat3d.car(crate, STANDING, -1), 3],
+             [() => world.moveAndSlide(sat3d.sphere(1), sat3d.pose(), [Infinity, 0, 0]), 3],
+             [() => world.setBody(crate, {maxSpeed: -1}), 0x509],
+    ]) {
+        assert.throws(bad, (error) => error instanceof Sat3dError && error.status === status && error.message.length > 10);
+    }
+    for (const bad of [() => world.joint('glue', 0n, crate, [0, 0, 0]), () => world.joint('hinge', 0n, crate, [0, 0, 0]),
+                       () => world.addJoint({c: crate}), () => world.addJoint({b: 1}), () => world.addJoint({offsets: []}),
+                       () => world.addVehicle({...car, wheels: 4}), () => world.addVehicle({...car, body: 'a'}),
+                       () => world.addVehicle({...car, engine: {gears: Array(17).fill(1)}}), () => world.drive(7n, {throttle: '1'}),
+                       () => world.moveAndSlide(world, sat3d.pose(), [0, 0, 0]), () => sat3d.car(crate, STANDING.slice(1), 0.35),
+                       () => world.setBody(crate, {locked: 0.5}), () => world.setBody(crate, {speed: 1})]) {
+        assert.throws(bad, TypeError);
+    }
+    assert.equal(world.hash(), before);
+    const taxi = world.addVehicle(car);
+    assert.throws(() => world.drive(taxi, {throttle: 2}), (error) => error.status === 3);
+    world.destroy();
+    assert.throws(() => world.stepEvents(), TypeError);
+});
