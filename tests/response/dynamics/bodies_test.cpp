@@ -231,7 +231,7 @@ TEST(Bodies, LoseTheirBodyAndStand) {
 }
 
 // More contacts than colors: the rest is solved one after the other.
-TEST(Bodies, ManyLieOnOne) {
+TEST(Bodies, ManyLieOnOneSlow) {
     Scene scene(awake());
     scene.add(Box{.halfExtents = {10.0f, 0.2f, 10.0f}}, {{0.0f, 0.2f, 0.0f}}, {}, 5000.0f);
     std::vector<ObjectId> crates;

@@ -200,7 +200,7 @@ std::vector<ObjectId> addHeap(LawScene<T>& scene, test::Random& random, int coun
     return ids;
 }
 
-TYPED_TEST(StepEventsIn, FitTogetherAndToTheContacts) {
+TYPED_TEST(StepEventsIn, FitTogetherAndToTheContactsSlow) {
     using T = TypeParam;
     test::Random random(51);
     Follower<T> events;

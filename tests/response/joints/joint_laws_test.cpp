@@ -108,7 +108,7 @@ TYPED_TEST(JointLaws, ADoublePendulumKeepsItsEnergyFor30SecondsSlow) {
     }
 }
 
-TYPED_TEST(JointLaws, ASpringHasItsFrequencyAndKeepsItsAmplitude) {
+TYPED_TEST(JointLaws, ASpringHasItsFrequencyAndKeepsItsAmplitudeSlow) {
     typename TestFixture::Scene scene;
     typename TestFixture::Scene::Dimension::Vector velocity = TestFixture::L::vector({1.0f, 0.0f});
     const ObjectId box =
@@ -175,7 +175,7 @@ TYPED_TEST(JointLaws, AMotorLiftsALoadThatItCanCarryAndNoOther) {
     }
 }
 
-TYPED_TEST(JointLaws, LimitsHoldUnderLoad) {
+TYPED_TEST(JointLaws, LimitsHoldUnderLoadSlow) {
     for (const float limit : {0.25f, 0.5f, 3.0f}) {
         typename TestFixture::Scene scene(TestFixture::heavy());
         const ObjectId bar =

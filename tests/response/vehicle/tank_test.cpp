@@ -33,7 +33,7 @@ TEST(Tank, TheWheelsOfATrackHaveOneSpeed) {
     EXPECT_GT(scene.state().speed, 3.0f);
 }
 
-TEST(Tank, TurnsOnTheSpotAboutItsMiddle) {
+TEST(Tank, TurnsOnTheSpotAboutItsMiddleSlow) {
     std::vector<float> spins;
     for (const float dt : {1.0f / 30.0f, 1.0f / 60.0f, 1.0f / 240.0f}) {
         VehicleScene scene(test::awake());
@@ -59,7 +59,7 @@ TEST(Tank, TurnsOnTheSpotAboutItsMiddle) {
     EXPECT_NEAR(spins[0], spins[2], 0.03f * spins[2]) << "long and short steps turn it alike";
 }
 
-TEST(Tank, DrivesStraightAndStops) {
+TEST(Tank, DrivesStraightAndStopsSlow) {
     VehicleScene scene(test::awake());
     scene.addTank({}, [](Vehicle& tank) {
         for (VehicleWheel& wheel : tank.wheels) {

@@ -20,7 +20,7 @@ using test::VehicleScene;
 
 constexpr float kPi = 3.14159265f;
 
-TEST(VehicleLaws, RideHeightIsLoadByStiffness) {
+TEST(VehicleLaws, RideHeightIsLoadByStiffnessSlow) {
     for (const float hertz : {1.0f, 1.5f, 3.0f}) {
         VehicleScene scene(test::awake());
         scene.addCar({}, {}, [&](Vehicle& car) {
@@ -77,7 +77,7 @@ TEST(VehicleLaws, ASpringHitsItsStop) {
     EXPECT_LT(fastest, 1.5f) << "it does not throw the car up";
 }
 
-TEST(VehicleLaws, TheBrakingDistanceIsThatOfFriction) {
+TEST(VehicleLaws, TheBrakingDistanceIsThatOfFrictionSlow) {
     for (const float friction : {0.3f, 0.9f}) {
         for (const float speed : {10.0f, 30.0f}) {
             VehicleScene scene(test::awake());
@@ -282,7 +282,7 @@ void driveCourse(VehicleScene& scene) {
     scene.run(4.0f);
 }
 
-TEST(VehicleLaws, LongAndShortStepsDriveAlike) {
+TEST(VehicleLaws, LongAndShortStepsDriveAlikeSlow) {
     VehicleScene fast(test::awake()), slow(test::awake());
     fast.dt = 1.0f / 240.0f, slow.dt = 1.0f / 30.0f;
     driveCourse(fast), driveCourse(slow);

@@ -197,7 +197,7 @@ VehicleScene gearedCar() {
     return scene;
 }
 
-TEST(VehicleScenes, TheGearboxShiftsByItself) {
+TEST(VehicleScenes, TheGearboxShiftsByItselfSlow) {
     VehicleScene scene = gearedCar();
     EXPECT_EQ(scene.state().gear, 0);
     EXPECT_EQ(scene.state().rpm, 900.0f);
