@@ -6,7 +6,8 @@
 #define SAT3D_BROADPHASE_NODE_LANES_INL_HPP
 #endif
 
-#include <sat3d/broadphase/packed_tree.hpp>
+#include "broadphase/packed_tree.hpp"
+
 #include <sat3d/core/config.hpp>
 
 #include <hwy/highway.h>
@@ -32,12 +33,11 @@ HWY_INLINE std::uint32_t laneBits(hn::Mask<Lanes> mask) {
 }
 
 /// A box, each bound broadcast to all lanes.
-template <int kAxes>
 struct BroadcastBox {
-    LaneVector lower[kAxes], upper[kAxes];
+    LaneVector lower[3], upper[3];
 
-    HWY_INLINE BroadcastBox(const PackedTree::BasicNode<kAxes>& node, std::size_t lane) {
-        for (std::size_t axis = 0; axis < kAxes; ++axis) {
+    HWY_INLINE BroadcastBox(const PackedTree::Node& node, std::size_t lane) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
             lower[axis] = hn::Set(Lanes(), node.lower[axis][lane]);
             upper[axis] = hn::Set(Lanes(), node.upper[axis][lane]);
         }
@@ -45,25 +45,22 @@ struct BroadcastBox {
 };
 
 /// Whether the boxes in the lanes from `first` on overlap a box. Empty lanes overlap nothing.
-template <int kAxes>
-HWY_INLINE hn::Mask<Lanes> overlapMask(const PackedTree::BasicNode<kAxes>& node,
-                                       const BroadcastBox<kAxes>& box, std::size_t first) {
+HWY_INLINE hn::Mask<Lanes> overlapMask(const PackedTree::Node& node, const BroadcastBox& box,
+                                       std::size_t first) {
     const Lanes d;
     const auto onAxis = [&](std::size_t axis) HWY_ATTR {
         return hn::And(hn::Le(hn::Load(d, node.lower[axis].data() + first), box.upper[axis]),
                        hn::Le(box.lower[axis], hn::Load(d, node.upper[axis].data() + first)));
     };
     auto mask = onAxis(0);
-    for (std::size_t axis = 1; axis < kAxes; ++axis) {
+    for (std::size_t axis = 1; axis < 3; ++axis) {
         mask = hn::And(mask, onAxis(axis));
     }
     return mask;
 }
 
 /// The lanes of a node whose boxes overlap a box, one bit each.
-template <int kAxes>
-HWY_INLINE std::uint32_t overlapping(const PackedTree::BasicNode<kAxes>& node,
-                                     const BroadcastBox<kAxes>& box) {
+HWY_INLINE std::uint32_t overlapping(const PackedTree::Node& node, const BroadcastBox& box) {
     std::uint32_t bits = 0;
     for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
         bits |= laneBits(overlapMask(node, box, first)) << first;

@@ -1,10 +1,11 @@
+#include "broadphase/packed_tree.hpp"
+
 #include "broadphase/hilbert_order.hpp"
 #include "broadphase/run_tasks.hpp"
 #include "broadphase/storable_box.hpp"
 #include "broadphase/tree_kernels.hpp"
 #include "math/directed_rounding.hpp"
 
-#include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/assert.hpp>
 
 #include <glm/geometric.hpp>
@@ -125,20 +126,20 @@ void PackedTree::erase(std::uint32_t slot) noexcept {
 
 void PackedTree::appendPairs(std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty()) {
-        const PackedTreeView tree = PackedTreeAccess::view(*this);
+        const PackedTree::View tree = view();
         detail::appendSelfPairs(tree, tree.root(), pairs);
     }
 }
 
 void PackedTree::appendPairs(const PackedTree& other, std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty() && !other.nodes_.empty()) {
-        const PackedTreeView a = PackedTreeAccess::view(*this), b = PackedTreeAccess::view(other);
+        const PackedTree::View a = view(), b = other.view();
         detail::appendJoinPairs(a, a.root(), b, b.root(), pairs);
     }
 }
 
-bool PackedTree::queryItems(const Aabb& box, const QueryVisitor& visitor) const {
-    return nodes_.empty() || detail::queryTree(PackedTreeAccess::view(*this), storable(box), visitor);
+bool PackedTree::query(const Aabb& box, CallbackRef<bool(std::uint32_t)> visit) const {
+    return nodes_.empty() || detail::queryTree(view(), storable(box), visit);
 }
 
 namespace {
@@ -175,8 +176,8 @@ BoxCast prepared(const Aabb& start, const glm::dvec3& direction) {
 
 }  // namespace
 
-double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double length,
-                           const CastVisitor& visitor) const {
+double PackedTree::cast(const Aabb& start, const glm::vec3& direction, double length,
+                        CallbackRef<double(std::uint32_t, double)> visit) const {
     if (nodes_.empty()) {
         return length;
     }
@@ -186,8 +187,52 @@ double PackedTree::castBox(const Aabb& start, const glm::vec3& direction, double
     if (box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
         return length;
     }
-    return detail::castThroughTree(PackedTreeAccess::view(*this), prepared(box, glm::normalize(precise)),
-                                   length, visitor);
+    return detail::castThroughTree(view(), prepared(box, glm::normalize(precise)), length, visit);
+}
+
+double PackedTree::traverse(double limit, CallbackRef<double(const Aabb&)> bound,
+                            CallbackRef<double(std::uint32_t, double)> visit) const {
+    if (nodes_.empty()) {
+        return limit;
+    }
+    const auto expand = [&](std::uint32_t index, double& reach, detail::OpenNode* children) {
+        const std::size_t count = boundChildren(index, bound, children);
+        if (index >= levelStarts_[1]) {
+            return count;
+        }
+        for (std::size_t i = count; i-- > 0;) {
+            if (children[i].bound <= reach) {
+                reach = visit(items_[children[i].node], reach);
+            }
+        }
+        return std::size_t{0};
+    };
+    const auto crown = static_cast<std::uint32_t>(nodes_.size() - 1);
+    return detail::branchAndBound<kMaxLevels * kLanes>({crown, bound(bounds())}, limit, expand);
+}
+
+std::size_t PackedTree::boundChildren(std::uint32_t index, const CallbackRef<double(const Aabb&)>& bound,
+                                      detail::OpenNode* children) const {
+    std::size_t level = 0;
+    while (index >= levelStarts_[level + 1]) {
+        ++level;
+    }
+    const std::uint32_t below = level > 0 ? levelStarts_[level - 1] : 0;
+    const std::uint32_t first = below + (index - levelStarts_[level]) * kLanes;
+    std::size_t count = 0;
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+        const Aabb box = boxOf(nodes_[index], lane);
+        if (box.isEmpty()) {
+            continue;
+        }
+        const detail::OpenNode child{first + lane, bound(box)};
+        std::size_t place = count++;
+        for (; place > 0 && children[place - 1].bound <= child.bound; --place) {
+            children[place] = children[place - 1];
+        }
+        children[place] = child;
+    }
+    return count;
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,8 +1,8 @@
+#include "broadphase/tree_joins.hpp"
+
 #include "broadphase/run_tasks.hpp"
 #include "broadphase/tree_kernels.hpp"
 #include "core/tight_growth.hpp"
-
-#include <sat3d/broadphase/tree_joins.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -18,7 +18,7 @@ constexpr std::uint32_t kTaskLevel = 1;
 constexpr std::size_t kMaxChunks = 64;
 constexpr std::size_t kTasksPerChunk = 16;
 
-std::uint32_t nodeCount(const PackedTreeView& tree, std::uint32_t level) {
+std::uint32_t nodeCount(const PackedTree::View& tree, std::uint32_t level) {
     return tree.levelStarts[level + 1] - tree.levelStarts[level];
 }
 
@@ -28,7 +28,7 @@ void TreeJoins::add(const PackedTree& tree, bool isFiltered) {
     if (tree.size() == 0) {
         return;
     }
-    const PackedTreeView view = PackedTreeAccess::view(tree);
+    const PackedTree::View view = tree.view();
     const std::uint32_t count = nodeCount(view, kTaskLevel);
     for (std::uint32_t node = 0; node < count; ++node) {
         memory_.tasks.push_back({&tree, &tree, node, node, isFiltered});
@@ -40,8 +40,8 @@ void TreeJoins::add(const PackedTree& tree, bool isFiltered) {
     constexpr std::uint32_t kFirstAbove = kTaskLevel + 1;
     memory_.nodes.resize(std::size_t{nodeCount(view, kFirstAbove)} * PackedTree::kLanes);
     std::iota(memory_.nodes.begin(), memory_.nodes.end(), 0u);
-    const PackedTreeView above{view.nodes, view.levelStarts + kFirstAbove, memory_.nodes.data(),
-                               view.top - kFirstAbove};
+    const PackedTree::View above{view.nodes, view.levelStarts + kFirstAbove, memory_.nodes.data(),
+                                 view.top - kFirstAbove};
     memory_.nodePairs.clear();
     detail::appendSelfPairs(above, above.root(), memory_.nodePairs);
     for (const PairIndices& pair : memory_.nodePairs) {
@@ -53,14 +53,14 @@ void TreeJoins::add(const PackedTree& a, const PackedTree& b, bool isFiltered) {
     if (a.size() == 0 || b.size() == 0) {
         return;
     }
-    const std::uint32_t count = nodeCount(PackedTreeAccess::view(a), kTaskLevel);
+    const std::uint32_t count = nodeCount(a.view(), kTaskLevel);
     for (std::uint32_t node = 0; node < count; ++node) {
         memory_.tasks.push_back({&a, &b, node, 0, isFiltered});
     }
 }
 
 void TreeJoins::appendPairsOf(const Task& task, std::vector<PairIndices>& pairs) {
-    const PackedTreeView a = PackedTreeAccess::view(*task.a), b = PackedTreeAccess::view(*task.b);
+    const PackedTree::View a = task.a->view(), b = task.b->view();
     const TreePlace placeA{kTaskLevel, task.nodeA};
     if (task.a != task.b) {
         detail::appendJoinPairs(a, placeA, b, b.root(), pairs);

@@ -30,24 +30,24 @@ HWY_EXPORT(joinPairs);
 HWY_EXPORT(query);
 HWY_EXPORT(castThrough);
 
-void appendSelfPairs(const PackedTreeView& tree, TreePlace place, std::vector<PairIndices>& pairs) {
+void appendSelfPairs(const PackedTree::View& tree, TreePlace place, std::vector<PairIndices>& pairs) {
     PairBuffer buffer(pairs);
     SAT3D_DISPATCH(selfPairs)(tree, place, buffer);
 }
 
-void appendJoinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+void appendJoinPairs(const PackedTree::View& a, TreePlace placeA, const PackedTree::View& b, TreePlace placeB,
                      std::vector<PairIndices>& pairs) {
     PairBuffer buffer(pairs);
     SAT3D_DISPATCH(joinPairs)(a, placeA, b, placeB, buffer);
 }
 
-bool queryTree(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::QueryVisitor& visitor) {
-    return SAT3D_DISPATCH(query)(tree, box, visitor);
+bool queryTree(const PackedTree::View& tree, const Aabb& box, const CallbackRef<bool(std::uint32_t)>& visit) {
+    return SAT3D_DISPATCH(query)(tree, box, visit);
 }
 
-double castThroughTree(const PackedTreeView& tree, const BoxCast& cast, double limit,
-                       const PackedTreeAccess::CastVisitor& visitor) {
-    return SAT3D_DISPATCH(castThrough)(tree, cast, limit, visitor);
+double castThroughTree(const PackedTree::View& tree, const BoxCast& cast, double limit,
+                       const CallbackRef<double(std::uint32_t, double)>& visit) {
+    return SAT3D_DISPATCH(castThrough)(tree, cast, limit, visit);
 }
 
 }  // namespace sat3d::SAT3D_ABI::detail

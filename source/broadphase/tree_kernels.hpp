@@ -1,6 +1,8 @@
 #pragma once
 
-#include <sat3d/broadphase/packed_tree.hpp>
+#include "broadphase/packed_tree.hpp"
+
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -14,41 +16,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// A node of a tree.
-struct TreePlace {
-    std::uint32_t level, index;
-
-    [[nodiscard]] TreePlace child(std::uint32_t number) const { return {level - 1, number}; }
-};
-
-/// The arrays of a tree that is not empty, for the kernels.
-struct PackedTreeView {
-    const PackedTree::Node* nodes;
-    const std::uint32_t* levelStarts;
-    const std::uint32_t* items;
-    std::uint32_t top;  ///< level with one node, below the crown
-
-    [[nodiscard]] TreePlace root() const { return {top, 0}; }
-    [[nodiscard]] const PackedTree::Node& node(std::uint32_t level, std::uint32_t index) const {
-        return nodes[levelStarts[level] + index];
-    }
-};
-
-/// Access for the library's own files.
-struct PackedTreeAccess {
-    using QueryVisitor = PackedTree::QueryVisitor;
-    using CastVisitor = PackedTree::CastVisitor;
-    static constexpr std::size_t kMaxLevels = PackedTree::kMaxLevels;
-
-    /// @param tree  not empty
-    static PackedTreeView view(const PackedTree& tree) {
-        return {tree.nodes_.data(), tree.levelStarts_.data(), tree.items_.data(), tree.levelCount_ - 2};
-    }
-    static Aabb boxInSlot(const PackedTree& tree, std::uint32_t slot) {
-        return PackedTree::boxOf(tree.nodes_[slot / PackedTree::kLanes], slot % PackedTree::kLanes);
-    }
-};
-
 /// A box in linear motion, prepared for slab tests. Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes",
 /// 1986.
 struct BoxCast {
@@ -61,13 +28,13 @@ struct BoxCast {
 namespace detail {
 
 /// Appends the pairs of items below one node.
-void appendSelfPairs(const PackedTreeView& tree, TreePlace place, std::vector<PairIndices>& pairs);
+void appendSelfPairs(const PackedTree::View& tree, TreePlace place, std::vector<PairIndices>& pairs);
 /// Appends the pairs of items below two nodes of two trees, or of one tree.
-void appendJoinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+void appendJoinPairs(const PackedTree::View& a, TreePlace placeA, const PackedTree::View& b, TreePlace placeB,
                      std::vector<PairIndices>& pairs);
-bool queryTree(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::QueryVisitor& visitor);
-double castThroughTree(const PackedTreeView& tree, const BoxCast& cast, double limit,
-                       const PackedTreeAccess::CastVisitor& visitor);
+bool queryTree(const PackedTree::View& tree, const Aabb& box, const CallbackRef<bool(std::uint32_t)>& visit);
+double castThroughTree(const PackedTree::View& tree, const BoxCast& cast, double limit,
+                       const CallbackRef<double(std::uint32_t, double)>& visit);
 
 }  // namespace detail
 

@@ -41,7 +41,7 @@ HWY_INLINE std::uint32_t* writePairs(std::uint32_t number, IndexVector others, h
 /// Spatial Joins Using R-trees", 1993.
 class TreeJoin {
 public:
-    TreeJoin(const PackedTreeView& a, const PackedTreeView& b, PairBuffer& pairs)
+    TreeJoin(const PackedTree::View& a, const PackedTree::View& b, PairBuffer& pairs)
         : a_(a), b_(b), pairs_(pairs) {}
 
     /// The pairs below one node of `a`, which is also `b`.
@@ -141,7 +141,7 @@ private:
     }
 
     /// The pairs of one item and the items of the other tree below a node.
-    void joinItem(const PackedTreeView& tree, std::uint32_t slot, const PackedTreeView& other,
+    void joinItem(const PackedTree::View& tree, std::uint32_t slot, const PackedTree::View& other,
                   TreePlace place) {
         const PackedTree::Node& leaf = tree.node(0, slot / kLanes);
         const PackedTree::Node& node = other.node(place.level, place.index);
@@ -152,7 +152,7 @@ private:
                                           pairs_.next()));
             return;
         }
-        for (std::uint32_t rest = overlapping(node, BroadcastBox<3>(leaf, slot % kLanes)); rest != 0;
+        for (std::uint32_t rest = overlapping(node, BroadcastBox(leaf, slot % kLanes)); rest != 0;
              rest &= rest - 1) {
             joinItem(tree, slot, other, place.child(first + lowest(rest)));
         }
@@ -179,7 +179,7 @@ private:
     static HWY_INLINE std::uint32_t* writeLane(const PackedTree::Node& node, std::uint32_t lane,
                                                std::uint32_t number, const PackedTree::Node& others,
                                                const std::uint32_t* numbers, std::uint32_t* end) {
-        const BroadcastBox<3> box(node, lane);
+        const BroadcastBox box(node, lane);
         const Lanes d;
         for (std::uint32_t first = 0; first < kLanes; first += kLanesPerVector) {
             auto chosen = overlapMask(others, box, first);
@@ -196,12 +196,12 @@ private:
         return static_cast<std::uint32_t>(std::countr_zero(bits));
     }
 
-    static HWY_INLINE BroadcastBox<3> boxOf(const PackedTreeView& tree, TreePlace place) {
+    static HWY_INLINE BroadcastBox boxOf(const PackedTree::View& tree, TreePlace place) {
         return {tree.node(place.level + 1, place.index / kLanes), place.index % kLanes};
     }
 
     /// Sum of the edge lengths of a node's box.
-    static float sizeOf(const PackedTreeView& tree, TreePlace place) {
+    static float sizeOf(const PackedTree::View& tree, TreePlace place) {
         const PackedTree::Node& parent = tree.node(place.level + 1, place.index / kLanes);
         const std::uint32_t lane = place.index % kLanes;
         return (parent.upper[0][lane] - parent.lower[0][lane]) +
@@ -209,15 +209,15 @@ private:
                (parent.upper[2][lane] - parent.lower[2][lane]);
     }
 
-    PackedTreeView a_, b_;
+    PackedTree::View a_, b_;
     PairBuffer& pairs_;
 };
 
-void selfPairs(const PackedTreeView& tree, TreePlace place, PairBuffer& pairs) {
+void selfPairs(const PackedTree::View& tree, TreePlace place, PairBuffer& pairs) {
     TreeJoin(tree, tree, pairs).joinSelf(place);
 }
 
-void joinPairs(const PackedTreeView& a, TreePlace placeA, const PackedTreeView& b, TreePlace placeB,
+void joinPairs(const PackedTree::View& a, TreePlace placeA, const PackedTree::View& b, TreePlace placeB,
                PairBuffer& pairs) {
     TreeJoin(a, b, pairs).join(placeA, placeB);
 }

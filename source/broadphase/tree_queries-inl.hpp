@@ -19,13 +19,13 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// Returns whether no visit returned false.
-bool queryNode(const PackedTreeView& tree, std::uint32_t level, std::uint32_t index,
-               const BroadcastBox<3>& box, const PackedTreeAccess::QueryVisitor& visitor) {
+bool queryNode(const PackedTree::View& tree, std::uint32_t level, std::uint32_t index,
+               const BroadcastBox& box, const CallbackRef<bool(std::uint32_t)>& visit) {
     for (std::uint32_t rest = overlapping(tree.node(level, index), box); rest != 0; rest &= rest - 1) {
         const std::uint32_t child =
             index * PackedTree::kLanes + static_cast<std::uint32_t>(std::countr_zero(rest));
-        const bool goesOn = level == 0 ? visitor.call(visitor.context, tree.items[child])
-                                       : queryNode(tree, level - 1, child, box, visitor);
+        const bool goesOn =
+            level == 0 ? visit(tree.items[child]) : queryNode(tree, level - 1, child, box, visit);
         if (!goesOn) {
             return false;
         }
@@ -33,13 +33,13 @@ bool queryNode(const PackedTreeView& tree, std::uint32_t level, std::uint32_t in
     return true;
 }
 
-bool query(const PackedTreeView& tree, const Aabb& box, const PackedTreeAccess::QueryVisitor& visitor) {
+bool query(const PackedTree::View& tree, const Aabb& box, const CallbackRef<bool(std::uint32_t)>& visit) {
     PackedTree::Node one;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         one.lower[axis][0] = box.lower[static_cast<int>(axis)];
         one.upper[axis][0] = box.upper[static_cast<int>(axis)];
     }
-    return queryNode(tree, tree.top, 0, BroadcastBox<3>(one, 0), visitor);
+    return queryNode(tree, tree.top, 0, BroadcastBox(one, 0), visit);
 }
 
 /// The slab test of one cast with the eight boxes of a node.
@@ -111,10 +111,10 @@ HWY_INLINE std::size_t sortHits(std::uint32_t bits, const float (&entries)[Packe
 }
 
 /// Branch and bound, nearest child first. Source: N. Roussopoulos et al., "Nearest Neighbor Queries", 1995.
-double castThrough(const PackedTreeView& tree, const BoxCast& cast, double limit,
-                   const PackedTreeAccess::CastVisitor& visitor) {
+double castThrough(const PackedTree::View& tree, const BoxCast& cast, double limit,
+                   const CallbackRef<double(std::uint32_t, double)>& visit) {
     const SlabTest test(cast);
-    OpenNode open[PackedTree::kLanes * PackedTreeAccess::kMaxLevels];
+    OpenNode open[PackedTree::kLanes * PackedTree::kMaxLevels];
     alignas(32) float entries[PackedTree::kLanes];
     std::size_t count = 0;
     float farthest = roundedUp(limit);
@@ -133,7 +133,7 @@ double castThrough(const PackedTreeView& tree, const BoxCast& cast, double limit
             OpenNode items[PackedTree::kLanes];
             for (std::size_t left = sortHits(bits, entries, 0, firstChild, items); left > 0; --left) {
                 if (items[left - 1].entry <= farthest) {
-                    limit = visitor.call(visitor.context, tree.items[items[left - 1].index], limit);
+                    limit = visit(tree.items[items[left - 1].index], limit);
                     farthest = roundedUp(limit);
                 }
             }

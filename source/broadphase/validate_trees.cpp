@@ -1,9 +1,6 @@
 // Checks of the invariants of trees, for tests.
 
-#include "broadphase/tree_kernels.hpp"
-
-#include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/broadphase/packed_tree.hpp>
+#include "broadphase/broad_phase_state.hpp"
 
 #include <array>
 #include <cstdint>
@@ -38,7 +35,7 @@ std::optional<std::string> PackedTree::validate() const {
 }
 
 /// The tree that has an item, or nullptr.
-const PackedTree* BroadPhase::treeOf(std::uint32_t item) const {
+const PackedTree* BroadPhase::State::treeOf(std::uint32_t item) const {
     const Group& group = groups_[(states_[item] & kStatic) != 0 ? 1 : 0];
     switch (states_[item] & kPlaces) {
         case kInMain:
@@ -51,7 +48,7 @@ const PackedTree* BroadPhase::treeOf(std::uint32_t item) const {
 }
 
 /// Returns what is wrong with an item, or nullptr.
-const char* BroadPhase::faultOfItem(std::uint32_t item) const {
+const char* BroadPhase::State::faultOfItem(std::uint32_t item) const {
     const bool isListed = (states_[item] & kListed) != 0;
     const PackedTree* tree = treeOf(item);
     if (tree == nullptr) {
@@ -60,23 +57,23 @@ const char* BroadPhase::faultOfItem(std::uint32_t item) const {
     if (slots_[item] >= tree->size() || tree->items()[slots_[item]] != item) {
         return "is not in its slot";
     }
-    const bool isUpToDate = PackedTreeAccess::boxInSlot(*tree, slots_[item]) == boxes_[item];
+    const bool isUpToDate = tree->boxInSlot(slots_[item]) == boxes_[item];
     return !isListed && !isUpToDate ? "has another box in its tree" : nullptr;
 }
 
 /// Whether the slots without an item of their own are empty.
-std::optional<std::string> BroadPhase::faultOfSlots(const PackedTree& tree) const {
+std::optional<std::string> BroadPhase::State::faultOfSlots(const PackedTree& tree) const {
     for (std::uint32_t slot = 0; slot < tree.size(); ++slot) {
         const std::uint32_t item = tree.items()[slot];
         const bool isItsSlot = treeOf(item) == &tree && slots_[item] == slot;
-        if (!isItsSlot && !PackedTreeAccess::boxInSlot(tree, slot).isEmpty()) {
+        if (!isItsSlot && !tree.boxInSlot(slot).isEmpty()) {
             return "slot " + std::to_string(slot) + " has the box of an item that is elsewhere";
         }
     }
     return tree.validate();
 }
 
-std::optional<std::string> BroadPhase::validate() const {
+std::optional<std::string> BroadPhase::State::validate() const {
     std::vector<bool> isListed(states_.size());
     for (const std::uint32_t item : changed()) {
         isListed[item] = true;

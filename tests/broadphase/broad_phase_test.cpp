@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -308,6 +309,16 @@ TEST(BroadPhase, KnowsItsItems) {
     EXPECT_EQ(broadPhase.size(), 1u);
     EXPECT_TRUE(broadPhase.findPairs().empty());
     EXPECT_EQ(sorted(copy.findPairs()), (Pairs{{3, 7}})) << "a copy is independent";
+    BroadPhase moved = std::move(copy);
+    EXPECT_EQ(query(moved, box), (Items{3, 7}));
+    EXPECT_EQ(copy.size(), 0u) << "empty, and of use";  // NOLINT(bugprone-use-after-move)
+    copy.set(5, box);
+    EXPECT_EQ(copy.bounds(5), box);
+    moved = std::move(copy);
+    EXPECT_EQ(moved.size(), 1u);
+    EXPECT_EQ(copy.size(), 0u);
+    copy = moved;
+    EXPECT_TRUE(copy.contains(5) && moved.contains(5));
 }
 
 TEST(BroadPhase, CastsThroughAllTrees) {
@@ -320,9 +331,14 @@ TEST(BroadPhase, CastsThroughAllTrees) {
         world.broadPhase().update();
         for (int i = 0; i < 10; ++i) {
             const Ray ray{glm::vec3(random.inBox(12.0)), glm::vec3(random.direction()), 15.0f};
-            const double nearest = world.broadPhase().cast(ray, [&](std::uint32_t item, double limit) {
+            const auto nearer = [&](std::uint32_t item, double limit) {
                 return std::min(limit, entryDistance(ray, world.expected().bounds(item)));
-            });
+            };
+            const DRay inDouble{glm::dvec3(ray.origin), ray.direction, ray.length};
+            const double nearest = world.broadPhase().cast(ray, nearer);
+            EXPECT_EQ(world.broadPhase().cast(inDouble, nearer), nearest);
+            const auto bound = [&](const Aabb& box) { return entryDistance(ray, box); };
+            EXPECT_EQ(world.broadPhase().traverse(ray.length, bound, nearer), nearest);
             double expected = ray.length;
             for (std::uint32_t item = 0; item < 400; ++item) {
                 if (world.expected().contains(item)) {

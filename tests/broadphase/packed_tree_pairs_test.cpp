@@ -1,8 +1,8 @@
+#include "broadphase/packed_tree.hpp"
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
 #include "support/trials.hpp"
 
-#include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/assert.hpp>
 
 #include <gtest/gtest.h>

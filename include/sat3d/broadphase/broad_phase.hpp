@@ -3,25 +3,21 @@
 /// @file
 /// The broad phase: which bounding boxes of a scene overlap.
 
-#include <sat3d/broadphase/packed_tree.hpp>
-#include <sat3d/broadphase/tree_joins.hpp>
+#include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
+#include <sat3d/core/owned.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
-#include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/ray.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -42,15 +38,22 @@ namespace sat3d::SAT3D_ABI {
 /// that touch overlap. A margin, or the motion until the next step, must be part of the box.
 ///
 /// If many items have moved, the trees are built from nothing. If few have, only these are moved and tested.
-/// A copy is independent. After a few steps no function allocates, unless there are more items or pairs than
-/// ever before. Const functions may run on several threads. The order of pairs and visits depends on earlier
-/// calls, but not on the processor: sort what must not depend on history.
+/// A copy is independent; one that was moved from is empty. After a few steps no function allocates, unless
+/// there are more items or pairs than ever before. Const functions may run on several threads. The order of
+/// pairs and visits depends on earlier calls, but not on the processor: sort what must not depend on history.
 class BroadPhase {
 public:
     enum class Mobility : std::uint8_t {
         Moving,
         Static,  ///< seldom moves; two static items never make a pair
     };
+
+    SAT3D_API BroadPhase();
+    SAT3D_API BroadPhase(const BroadPhase& other);
+    SAT3D_API BroadPhase(BroadPhase&& other) noexcept;
+    SAT3D_API BroadPhase& operator=(const BroadPhase& other);
+    SAT3D_API BroadPhase& operator=(BroadPhase&& other) noexcept;
+    SAT3D_API ~BroadPhase();
 
     /// Adds an item, or sets the box of an item. The trees learn of it in update(). O(1).
     /// @param item  below 2^31 (asserted; without asserts, other items are ignored)
@@ -65,15 +68,11 @@ public:
     /// @return whether there was one
     SAT3D_API bool remove(std::uint32_t item) noexcept;
 
-    [[nodiscard]] bool contains(std::uint32_t item) const noexcept {
-        return item < states_.size() && (states_[item] & kPlaces) != kAbsent;
-    }
+    [[nodiscard]] SAT3D_API bool contains(std::uint32_t item) const noexcept;
     /// The box that was set. Empty if there is no such item.
-    [[nodiscard]] Aabb bounds(std::uint32_t item) const noexcept {
-        return contains(item) ? boxes_[item] : Aabb{};
-    }
+    [[nodiscard]] SAT3D_API Aabb bounds(std::uint32_t item) const noexcept;
     /// Number of items.
-    [[nodiscard]] std::uint32_t size() const noexcept { return groups_[0].count + groups_[1].count; }
+    [[nodiscard]] SAT3D_API std::uint32_t size() const noexcept;
 
     /// Brings the trees up to date with set(), for the queries. 30 ns per item if many have been set.
     /// @param parallelFor  the caller's threads. They make no difference to the trees.
@@ -88,99 +87,44 @@ public:
 
     // Queries answer for the boxes at the last update() or findPairs(), less the removed items.
 
-    /// Calls visit for the items whose box overlaps a box, until it returns false (see PackedTree::query).
-    template <class Visit>
-    bool query(const Aabb& box, const Visit& visit) const {
-        for (const Group& group : groups_) {
-            if (!group.main.query(box, visit) || !group.overflow.query(box, visit)) {
-                return false;
-            }
-        }
-        return true;
-    }
+    /// Calls visit for the items whose box overlaps a box, until it returns false.
+    /// @param visit  whether to go on
+    /// @return whether no call returned false
+    SAT3D_API bool query(const Aabb& box, CallbackRef<bool(std::uint32_t item)> visit) const;
 
-    /// Calls visit for the items whose box a ray hits, nearer ones mostly first, until the limit that visit
-    /// returns (see PackedTree::cast).
-    template <class Visit>
-    double cast(const Ray& ray, const Visit& visit) const {
-        return cast({ray.origin, ray.origin}, ray.direction, ray.length, visit);
-    }
-    template <class Visit>
-    double cast(const DRay& ray, const Visit& visit) const {
-        return cast(Aabb::around(ray.origin, ray.origin), ray.direction, ray.length, visit);
-    }
-    /// Does the same for a box in linear motion (see PackedTree::cast).
-    template <class Visit>
-    double cast(const Aabb& start, const glm::vec3& direction, double length, const Visit& visit) const {
-        for (const Group& group : groups_) {
-            length = group.main.cast(start, direction, length, visit);
-            length = group.overflow.cast(start, direction, length, visit);
-        }
-        return length;
-    }
+    /// Processes an item, and returns the new limit: at most the old one. A negative one ends the search.
+    using Visit = CallbackRef<double(std::uint32_t item, double limit)>;
 
-    /// Branch and bound (see PackedTree::traverse), for example for the nearest items.
-    template <class Bound, class Visit>
-    double traverse(double limit, const Bound& bound, const Visit& visit) const {
-        for (const Group& group : groups_) {
-            limit = group.main.traverse(limit, bound, visit);
-            limit = group.overflow.traverse(limit, bound, visit);
-        }
-        return limit;
-    }
+    /// Calls visit for the items whose box a ray hits, nearer ones mostly first. A nearer limit in meters, as
+    /// visit returns it, ends the ray there:
+    /// @code
+    /// trees.cast(ray, [&](std::uint32_t item, double limit) { return std::min(limit, hitDistance(item)); });
+    /// @endcode
+    /// Rounding errors never lose a hit; a box may be visited that the ray misses by rounding errors.
+    /// @return the final limit, at first the length of the ray
+    SAT3D_API double cast(const Ray& ray, Visit visit) const;
+    SAT3D_API double cast(const DRay& ray, Visit visit) const;
+    /// Does the same for a box in linear motion: the bounds of a shape that is swept.
+    /// @param start      bounds at the start of the motion
+    /// @param direction  finite, of any length except 0 (else nothing is visited)
+    /// @param length     meters, 0 or more
+    SAT3D_API double cast(const Aabb& start, const glm::vec3& direction, double length, Visit visit) const;
+
+    /// Branch and bound, as Bvh::traverse(), for example for the nearest items: visits the items with
+    /// bound(box of the item) <= limit, nearer subtrees first. For bounds other than those of query() and
+    /// cast(), which test eight boxes at once.
+    /// @param bound  lower bound for all items in the box. It must not decrease when the box shrinks. Boxes
+    /// whose bound is NaN are skipped.
+    /// @return the final limit
+    SAT3D_API double traverse(double limit, CallbackRef<double(const Aabb& box)> bound, Visit visit) const;
 
     /// Checks all invariants of the trees, for tests. Returns what is wrong, or nothing.
     [[nodiscard]] SAT3D_API std::optional<std::string> validate() const;
 
 private:
-    /// The items of one mobility.
-    struct Group {
-        PackedTree main;
-        PackedTree overflow;                       ///< items that have left their place in the main tree
-        std::vector<std::uint32_t> overflowItems;  ///< may contain removed ones
-        std::uint32_t count = 0;
-    };
+    class State;
 
-    struct Memory {
-        PackedTree probe;                 ///< of moved items
-        std::vector<std::uint32_t> list;  ///< of items
-        std::vector<PairIndices> pairs;
-    };
-
-    // The state of an item: its place, and flags.
-    static constexpr std::uint8_t kAbsent = 0, kWaiting = 1, kInMain = 2, kInOverflow = 3, kPlaces = 3;
-    static constexpr std::uint8_t kStatic = 4;    ///< in the second group
-    static constexpr std::uint8_t kListed = 8;    ///< set since update(): in the end of moved_
-    static constexpr std::uint8_t kChanged = 16;  ///< set since findPairs(): in moved_
-
-    [[nodiscard]] Group& groupOf(std::uint32_t item) { return groups_[states_[item] & kStatic ? 1 : 0]; }
-    void setPlace(std::uint32_t item, std::uint8_t place);
-    void takeOut(std::uint32_t item) noexcept;
-    [[nodiscard]] std::span<const std::uint32_t> changed() const {
-        return std::span(moved_).subspan(updated_);
-    }
-    void updateGroup(std::uint8_t mobility, ParallelFor parallelFor);
-    bool moveInMain(Group& group, std::uint32_t item);
-    void buildMain(Group& group, std::uint8_t mobility, ParallelFor parallelFor);
-    void buildOverflow(Group& group);
-    std::size_t sortMoved();
-    void findAllPairs(bool isFiltered, ParallelFor parallelFor);
-    void findPairsOfMoved(std::span<const std::uint32_t> moving, std::span<const std::uint32_t> fixed,
-                          ParallelFor parallelFor);
-    [[nodiscard]] bool isChanged(std::uint32_t item) const { return (states_[item] & kChanged) != 0; }
-    [[nodiscard]] const PackedTree* treeOf(std::uint32_t item) const;
-    [[nodiscard]] const char* faultOfItem(std::uint32_t item) const;
-    [[nodiscard]] std::optional<std::string> faultOfSlots(const PackedTree& tree) const;
-
-    std::vector<Aabb> boxes_;           ///< by item
-    std::vector<std::uint32_t> slots_;  ///< by item: slot in its tree
-    std::vector<std::uint8_t> states_;  ///< by item
-    std::array<Group, 2> groups_;       ///< moving, static
-    /// Set since findPairs(). Those set again after an update() occur more than once.
-    std::vector<std::uint32_t> moved_;
-    std::size_t updated_ = 0;  ///< number of those in moved_ that the trees know
-    TreeJoins joins_;
-    Scratch<Memory> memory_;
+    Owned<State> state_;
 };
 /// Returns the name of the enumerator: "Static".
 [[nodiscard]] SAT3D_API std::string_view toString(BroadPhase::Mobility mobility) noexcept;

@@ -3,10 +3,8 @@
 /// @file
 /// How the objects of a World move during one step, for queries that must not miss what moves fast.
 
-#include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/config.hpp>
-#include <sat3d/core/scratch.hpp>
-#include <sat3d/geometry/aabb.hpp>
+#include <sat3d/core/owned.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/world/object.hpp>
@@ -15,7 +13,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -45,11 +42,18 @@ using DObjectMotion = BasicObjectMotion<double>;
 /// @endcode
 /// A motion of a part replaces that of the whole object for this part. A value. It refers to no world, and
 /// stays valid until an object of it gets another shape or another pose of a part; what was removed is not
-/// found. Const functions may run on several threads.
+/// found. One that was moved from is empty. Const functions may run on several threads.
 template <Spatial T>
 class BasicObjectMotions {
 public:
     using Motion = BasicObjectMotion<T>;
+
+    SAT3D_API BasicObjectMotions();
+    SAT3D_API BasicObjectMotions(const BasicObjectMotions& other);
+    SAT3D_API BasicObjectMotions(BasicObjectMotions&& other) noexcept;
+    SAT3D_API BasicObjectMotions& operator=(const BasicObjectMotions& other);
+    SAT3D_API BasicObjectMotions& operator=(BasicObjectMotions&& other) noexcept;
+    SAT3D_API ~BasicObjectMotions();
 
     /// Replaces all motions. Of several motions of one object or part the last counts. O(n). No allocation
     /// once there are no more motions and objects than before.
@@ -57,29 +61,15 @@ public:
     SAT3D_API std::optional<WorldError> set(const BasicWorld<T>& world, std::span<const Motion> motions);
 
     /// One motion for each object; one for each part of an object of which a part moves on its own.
-    [[nodiscard]] std::span<const Motion> all() const noexcept { return motions_; }
+    [[nodiscard]] SAT3D_API std::span<const Motion> all() const noexcept;
     /// Returns the motion of an object, or that of its first part, or nullptr if it stands still.
-    [[nodiscard]] const Motion* find(ObjectId id) const noexcept {
-        const std::uint32_t first = id.index < firsts_.size() ? firsts_[id.index] : kNone;
-        return first != kNone && motions_[first].object == id ? &motions_[first] : nullptr;
-    }
-    /// The tree of boxes around the ways: item i is all()[i].
-    [[nodiscard]] const PackedTree& tree() const noexcept { return tree_; }
+    [[nodiscard]] SAT3D_API const Motion* find(ObjectId id) const noexcept;
 
 private:
-    static constexpr std::uint32_t kNone = ~0u, kNoneOfParts = kNone - 1;
-    struct Memory {
-        std::vector<Aabb> boxes;
-        std::vector<std::uint32_t> items;
-    };
+    friend struct ObjectMotionsAccess;
+    struct State;
 
-    void add(const BasicWorld<T>& world, const Motion& motion);
-    void buildTree(const BasicWorld<T>& world);
-
-    std::vector<Motion> motions_;        ///< those of the parts of an object one after another
-    std::vector<std::uint32_t> firsts_;  ///< by index of the object: its first motion
-    PackedTree tree_;
-    Scratch<Memory> memory_;
+    Owned<State> state_;
 };
 
 using ObjectMotions = BasicObjectMotions<float>;

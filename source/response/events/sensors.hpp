@@ -3,10 +3,10 @@
 /// @file
 /// What sensors sense in the steps of dynamics.
 
+#include "broadphase/packed_tree.hpp"
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"
 
-#include <sat3d/broadphase/packed_tree.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>

@@ -3,6 +3,7 @@
 /// @file
 /// Searches of a world whose objects move during the step.
 
+#include "world/queries/object_motions_state.hpp"
 #include "world/world_access.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -44,12 +45,13 @@ void castMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motions
             const bool moves = motions.find(id) != nullptr;
             return moves ? now : visit(Motion{id, object.pose}, ShapeRef(object.shape), now);
         });
-    motions.tree().cast(start, direction, limit, [&](std::uint32_t item, double now) {
-        const Motion& motion = motions.all()[item];
-        const BasicObject<T>* object = WorldAccess::findSeen(world, motion.object, filter);
-        const auto shape = object != nullptr ? movingShapeOf(*object, motion) : std::nullopt;
-        return shape ? visit(motion, *shape, now) : now;
-    });
+    (void)ObjectMotionsAccess::tree(motions).cast(
+        start, direction, limit, [&](std::uint32_t item, double now) {
+            const Motion& motion = motions.all()[item];
+            const BasicObject<T>* object = WorldAccess::findSeen(world, motion.object, filter);
+            const auto shape = object != nullptr ? movingShapeOf(*object, motion) : std::nullopt;
+            return shape ? visit(motion, *shape, now) : now;
+        });
 }
 
 /// Calls visit(motion, shape) for the objects and parts whose path has a box that overlaps a box.
@@ -63,7 +65,7 @@ void queryMoving(const BasicWorld<T>& world, const BasicObjectMotions<T>& motion
         }
         return true;
     });
-    motions.tree().query(box, [&](std::uint32_t item) {
+    (void)ObjectMotionsAccess::tree(motions).query(box, [&](std::uint32_t item) {
         const Motion& motion = motions.all()[item];
         const BasicObject<T>* object = WorldAccess::findSeen(world, motion.object, filter);
         if (const auto shape = object != nullptr ? movingShapeOf(*object, motion) : std::nullopt) {

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace sat3d::SAT3D_ABI {
@@ -65,6 +66,28 @@ std::optional<WorldError> errorOfMotion(const BasicWorld<T>& world, const BasicO
 }  // namespace
 
 template <Spatial T>
+BasicObjectMotions<T>::BasicObjectMotions() : state_(new State) {}
+template <Spatial T>
+BasicObjectMotions<T>::BasicObjectMotions(const BasicObjectMotions& other)
+    : state_(new State(*other.state_)) {}
+template <Spatial T>
+BasicObjectMotions<T>::BasicObjectMotions(BasicObjectMotions&& other) noexcept : BasicObjectMotions() {
+    std::swap(state_, other.state_);
+}
+template <Spatial T>
+BasicObjectMotions<T>& BasicObjectMotions<T>::operator=(const BasicObjectMotions& other) {
+    *state_ = *other.state_;
+    return *this;
+}
+template <Spatial T>
+BasicObjectMotions<T>& BasicObjectMotions<T>::operator=(BasicObjectMotions&& other) noexcept {
+    *state_ = std::exchange(*other.state_, {});
+    return *this;
+}
+template <Spatial T>
+BasicObjectMotions<T>::~BasicObjectMotions() = default;
+
+template <Spatial T>
 std::optional<WorldError> BasicObjectMotions<T>::set(const BasicWorld<T>& world,
                                                      std::span<const Motion> motions) {
     for (const Motion& motion : motions) {
@@ -72,65 +95,81 @@ std::optional<WorldError> BasicObjectMotions<T>::set(const BasicWorld<T>& world,
             return error;
         }
     }
+    state_->set(world, motions);
+    return std::nullopt;
+}
+
+template <Spatial T>
+std::span<const BasicObjectMotion<T>> BasicObjectMotions<T>::all() const noexcept {
+    return state_->motions;
+}
+
+template <Spatial T>
+const BasicObjectMotion<T>* BasicObjectMotions<T>::find(ObjectId id) const noexcept {
+    const std::uint32_t first = id.index < state_->firsts.size() ? state_->firsts[id.index] : State::kNone;
+    return first != State::kNone && state_->motions[first].object == id ? &state_->motions[first] : nullptr;
+}
+
+template <Spatial T>
+void BasicObjectMotions<T>::State::set(const BasicWorld<T>& world, std::span<const Motion> given) {
     std::uint32_t indexEnd = 0;
-    for (const Motion& motion : motions) {
+    for (const Motion& motion : given) {
         indexEnd = std::max(indexEnd, motion.object.index + 1);
     }
-    firsts_.assign(indexEnd, kNone);
-    for (const Motion& motion : motions) {
+    firsts.assign(indexEnd, kNone);
+    for (const Motion& motion : given) {
         if (motion.part != Motion::kWhole) {
-            firsts_[motion.object.index] = kNoneOfParts;
+            firsts[motion.object.index] = kNoneOfParts;
         }
     }
-    motions_.clear();
+    motions.clear();
     for (const bool isForParts : {false, true}) {
-        for (const Motion& motion : motions) {
+        for (const Motion& motion : given) {
             if ((motion.part != Motion::kWhole) == isForParts) {
                 add(world, motion);
             }
         }
     }
     buildTree(world);
-    return std::nullopt;
 }
 
 /// Motions of whole objects are added before those of parts.
 template <Spatial T>
-void BasicObjectMotions<T>::add(const BasicWorld<T>& world, const Motion& motion) {
+void BasicObjectMotions<T>::State::add(const BasicWorld<T>& world, const Motion& motion) {
     const BasicObject<T>& object = *world.find(motion.object);
-    std::uint32_t& first = firsts_[motion.object.index];
+    std::uint32_t& first = firsts[motion.object.index];
     const bool isNew = first == kNone || first == kNoneOfParts;
-    const bool isOfParts = first == kNoneOfParts || (!isNew && motions_[first].part != Motion::kWhole);
+    const bool isOfParts = first == kNoneOfParts || (!isNew && motions[first].part != Motion::kWhole);
     if (isNew) {
-        first = static_cast<std::uint32_t>(motions_.size());
-        motions_.resize(motions_.size() + (isOfParts ? partCount(object.shape) : 1));
+        first = static_cast<std::uint32_t>(motions.size());
+        motions.resize(motions.size() + (isOfParts ? partCount(object.shape) : 1));
     }
     if (!isOfParts) {
-        motions_[first] = motion;
+        motions[first] = motion;
         return;
     }
     if (isNew || motion.part == Motion::kWhole) {
         const Motion whole = motion.part == Motion::kWhole ? motion : Motion{motion.object, object.pose};
         const auto& children = std::get<Compound>(object.shape).children();
         for (std::uint32_t part = 0; part < children.size(); ++part) {
-            motions_[first + part] = motionOfPart(whole, children[part].pose, part);
+            motions[first + part] = motionOfPart(whole, children[part].pose, part);
         }
     }
     if (motion.part != Motion::kWhole) {
-        motions_[first + motion.part] = motion;
+        motions[first + motion.part] = motion;
     }
 }
 
 template <Spatial T>
-void BasicObjectMotions<T>::buildTree(const BasicWorld<T>& world) {
-    memory_.boxes.clear();
-    for (const Motion& motion : motions_) {
+void BasicObjectMotions<T>::State::buildTree(const BasicWorld<T>& world) {
+    memory.boxes.clear();
+    for (const Motion& motion : motions) {
         const auto shape = movingShapeOf(*world.find(motion.object), motion);
-        memory_.boxes.push_back(sweptBox<T>(*shape, motion.before, motion.motion));
+        memory.boxes.push_back(sweptBox<T>(*shape, motion.before, motion.motion));
     }
-    memory_.items.resize(motions_.size());
-    std::iota(memory_.items.begin(), memory_.items.end(), 0u);
-    tree_.build(memory_.boxes, memory_.items);
+    memory.items.resize(motions.size());
+    std::iota(memory.items.begin(), memory.items.end(), 0u);
+    tree.build(memory.boxes, memory.items);
 }
 
 template class BasicObjectMotions<float>;

@@ -3,7 +3,8 @@
 /// @file
 /// Joins of packed trees, as work for several threads.
 
-#include <sat3d/broadphase/packed_tree.hpp>
+#include "broadphase/packed_tree.hpp"
+
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
@@ -24,13 +25,13 @@ public:
     /// Adds the join of a tree with itself (see PackedTree::appendPairs). The tree must stay as it is until
     /// appendPairs().
     /// @param isFiltered  whether appendPairs() drops pairs of this join
-    SAT3D_API void add(const PackedTree& tree, bool isFiltered = false);
+    void add(const PackedTree& tree, bool isFiltered = false);
     /// Adds the join of two trees.
-    SAT3D_API void add(const PackedTree& a, const PackedTree& b, bool isFiltered = false);
+    void add(const PackedTree& a, const PackedTree& b, bool isFiltered = false);
     /// Appends the pairs of all joins, a < b.
     /// @param isDropped  for the filtered joins: which pairs to leave out. Called from any thread
-    SAT3D_API void appendPairs(ParallelFor parallelFor, CallbackRef<bool(const PairIndices&)> isDropped,
-                               std::vector<PairIndices>& pairs);
+    void appendPairs(ParallelFor parallelFor, CallbackRef<bool(const PairIndices&)> isDropped,
+                     std::vector<PairIndices>& pairs);
 
 private:
     /// The join of the items below a node of a with those below a node of b.
