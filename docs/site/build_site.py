@@ -22,7 +22,6 @@ from reference import Reference
 HERE = pathlib.Path(__file__).parent
 ASSETS = ("site.css", "site.js", "logo.svg")
 SOURCES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "models/README.md", "docs/*.md", "docs/decisions/*.md")
-FOLDED = {"docs/decisions/index.html": "docs/decisions/README.md"}  # pages whose links are folded away below them
 
 
 class Site:
@@ -42,24 +41,18 @@ class Site:
 
     def navigation(self, page):
         """Returns the list of all pages that stands beside a page."""
-        def item(text, path, inner=""):
+        def item(text, path):
             current = {"aria-current": "page"} if path == page.path else {}
-            return f"<li>{element('a', text, href=relative(page.path, path), **current)}{inner}</li>\n"
+            return f"<li>{element('a', text, href=relative(page.path, path), **current)}</li>\n"
 
         def folded(title, entries):
             is_open = " open" if page.path in (path for _, path in entries) else ""
             items = "".join(item(*entry) for entry in entries)
             return f"<details{is_open}><summary>{title}</summary><ul>\n{items}</ul></details>"
 
-        def details(path):
-            if path not in FOLDED:
-                return ""
-            targets = [target for _, _, target in links(self.root, FOLDED[path])]
-            return folded("One by one", [(self.pages[target].title, target) for target in targets])
-
         result = ""
         for title, entries in self.groups.items():
-            items = "".join(item(text, path, details(path)) for text, path in entries)
+            items = "".join(item(text, path) for text, path in entries)
             result += f"<h2>{title}</h2>\n<ul>\n{items}</ul>\n"
         layers = item("All headers", "reference/index.html") + item("Names, A to Z", "reference/names.html")
         for layer in LAYERS:

@@ -73,9 +73,11 @@ class CheckLayers(unittest.TestCase):
             self.refuses(place, "", "tests gjk of source/narrowphase/distance", source)
 
     def test_refuses_crowded_folders(self):
-        self.accepts("source/math/a.cpp", NAMESPACE, {f"source/math/a{n}.cpp": NAMESPACE for n in range(19)})
+        half = 2000 * NAMESPACE
         for folder in ("source/math", "tools/a/b", "benchmarks/a", "examples/a"):
-            self.refuses_tree({f"{folder}/a{n}.cpp": NAMESPACE for n in range(21)}, f"{folder}:1: contains 21 files")
+            self.accepts(f"{folder}/a.cpp", half, {f"{folder}/b.cpp": half, f"{folder}/page.js": half})
+            self.refuses_tree({f"{folder}/a.cpp": half, f"{folder}/b.cpp": half + NAMESPACE},
+                              f"{folder}:1: contains 4001 lines")
 
     def test_refuses_unknown_layers(self):
         self.refuses("source/math/a.cpp", "#include <sat3d/physics/p.hpp>\n", "there is no layer 'physics'")

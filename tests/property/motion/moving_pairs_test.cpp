@@ -1,3 +1,5 @@
+#include "narrowphase/sweep/closed_forms/linear_motion.hpp"
+
 // Sweeps, ray casts, contained points and depths along a direction for every type of shape, checked by the
 // signed distance at sampled times and points.
 
@@ -74,7 +76,8 @@ TEST(MovingPairs, SweepsAgreeWithDistancesDuringTheMotion) {
         const Posed a = randomPosed(random, typeA(trial), 1.0), b = randomPosed(random, typeB(trial), 3.5);
         const glm::dvec3 toA = a.middle() - b.middle() + random.inBox(2.0);
         const LinearMotion motion{glm::vec3(random.inBox(1.0)), glm::vec3(toA * random.uniform(0.5, 2.0))};
-        const DSweep answer = sweep(a.shape, a.pose, b.shape, b.pose, motion);
+        const DSweep answer =
+            sweep(a.shape, a.pose, b.shape, b.pose, {motion.translationA}, {motion.translationB});
         if (test::expectInitialOverlap(answer, a.shape, a.pose, b.shape, b.pose)) {
             ++tally.overlapping;
         } else {
@@ -82,7 +85,7 @@ TEST(MovingPairs, SweepsAgreeWithDistancesDuringTheMotion) {
             ++(answer ? tally.hits : tally.misses);
         }
         test::expectFlipped(
-            sweep(b.shape, b.pose, a.shape, a.pose, {motion.translationB, motion.translationA}), answer);
+            sweep(b.shape, b.pose, a.shape, a.pose, {motion.translationB}, {motion.translationA}), answer);
     });
     tally.expectMore(200, 100, 30);
 }
