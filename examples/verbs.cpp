@@ -119,10 +119,9 @@ void flight() {
     const sat3d::Sphere shell{.radius = 0.06f};
     const sat3d::Box target{.halfExtents = {0.01f, 1.0f, 1.0f}};
     const sat3d::Pose muzzle, plate{{20.0f, 0.0f, 0.0f}};
-    const sat3d::LinearMotion step{.translationA = {28.0f, 0.0f, 0.0f},
-                                   .translationB = {0.0f, 0.2f, 0.0f}};  // 1/60 s
+    const glm::vec3 shot(28.0f, 0.0f, 0.0f), lift(0.0f, 0.2f, 0.0f);  // of 1/60 s
 
-    const sat3d::Sweep flown = sat3d::sweep(shell, muzzle, target, plate, step);
+    const sat3d::Sweep flown = sat3d::sweep(shell, muzzle, target, plate, {shot}, {lift});
     if (flown.status == sat3d::Sweep::Status::Hit) {
         std::printf("hit after %.3f of the step\n", flown.fraction);
     }
@@ -135,7 +134,7 @@ void turret() {
     const sat3d::RigidMotion rotation{
         .rotationVector = {0.0f, 0.0f, 1.5f}};  // radians in this step, about the pivot
 
-    const sat3d::Sweep stopped = sat3d::sweep(barrel, pivot, wall, standing, rotation, sat3d::RigidMotion{});
+    const sat3d::Sweep stopped = sat3d::sweep(barrel, pivot, wall, standing, rotation);
     if (stopped) {
         const sat3d::Pose there = sat3d::poseAtFraction(pivot, rotation, stopped.fraction);
         const glm::vec3 muzzle = there.transformPoint(barrel.end);

@@ -77,7 +77,7 @@ std::vector<BodyQuery> bodyQueriesOf(bool areBoxes) {
         const auto place = [&] { return float(random.uniform(4.0, 60.0)); };
         const float x = place(), y = place();
         query.above = {{x, y, 8.0f}, glm::quat(random.rotation())};
-        const LinearMotion fall{{0, 0, -16.0f}, {}};
+        const glm::vec3 fall(0, 0, -16.0f);
         const Sweep landing = sweep(query.body, query.above, terrain().mesh, Pose{}, fall);
         query.sunk = query.above;
         query.sunk.position.z -= 16.0f * landing.fraction + kSink;
@@ -146,7 +146,7 @@ void timeRays(benchmark::State& state, bool areBoxes, const Surface& surface) {
              [&](const BodyQuery& q, std::size_t) { return raycast(surface, Pose{}, rayOf(q)); });
 }
 
-const LinearMotion kFalling{{0.3f, 0, -kFall}, {}};
+const glm::vec3 kFalling(0.3f, 0, -kFall);
 
 template <class Surface>
 void timeSweeps(benchmark::State& state, bool areBoxes, const Surface& surface) {
@@ -244,7 +244,7 @@ void timeBulletSweeps(benchmark::State& state, bool areBoxes) {
     const auto body = bulletBody(queries[0].body);
     const auto ask = [&](const BodyQuery& q, std::size_t) {
         const btTransform start = bulletPose(q.above),
-                          end = bulletPose({q.above.position + kFalling.translationA, q.above.rotation});
+                          end = bulletPose({q.above.position + kFalling, q.above.rotation});
         btCollisionWorld::ClosestConvexResultCallback result(start.getOrigin(), end.getOrigin());
         btCollisionWorld::objectQuerySingle(body.get(), start, end, &bulletGround().object(),
                                             &bulletGround().shape(), btTransform::getIdentity(), result, 0);
@@ -254,8 +254,7 @@ void timeBulletSweeps(benchmark::State& state, bool areBoxes) {
     Error error;
     for (const BodyQuery& q : queries) {
         const Sweep ours = sweep(q.body, q.above, terrain().mesh, Pose{}, kFalling);
-        error.add(double(glm::length(kFalling.translationA)) *
-                  std::abs(double(ask(q, 0)) - double(ours.fraction)));
+        error.add(double(glm::length(kFalling)) * std::abs(double(ask(q, 0)) - double(ours.fraction)));
     }
     error.report(state);
 }

@@ -102,15 +102,14 @@ std::vector<Pose> posesOf(const Shape& body, const Ground& ground, const Rest& r
     std::vector<Pose> poses;
     while (poses.size() < kBodies) {
         const float x = float(random.uniform(12.0, 52.0)), y = float(random.uniform(12.0, 52.0));
-        const auto hit = sweep(Sphere{{}, 0.0f}, Pose{{x, y, 9.0f}}, ground.field, Pose{},
-                               LinearMotion{{0, 0, -18.0f}, {}});
+        const auto hit = sweep(Sphere{{}, 0.0f}, Pose{{x, y, 9.0f}}, ground.field, Pose{}, {{0, 0, -18.0f}});
         const glm::vec3 up = -hit.normal;
         const glm::quat level = glm::quat(glm::vec3(0, 0, 1), up),
                         turned = glm::angleAxis(float(random.uniform(0.0, 6.2)), glm::vec3(0, 0, 1)),
                         tilted = glm::angleAxis(rest.tilt, glm::vec3(0, 1, 0));
         constexpr float kAbove = 5.0f;
         Pose pose{hit.point + kAbove * up, glm::normalize(level * turned * tilted)};
-        const Sweep fall = sweep(body, pose, ground.field, Pose{}, LinearMotion{-2.0f * kAbove * up, {}});
+        const Sweep fall = sweep(body, pose, ground.field, Pose{}, {-2.0f * kAbove * up});
         pose.position -= (2.0f * kAbove * fall.fraction + rest.sink) * up;
         poses.push_back(pose);
     }

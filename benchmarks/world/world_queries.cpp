@@ -61,7 +61,7 @@ public:
     template <class Moving, class Still>
     [[nodiscard]] static float castOne(const Moving& shape, const Pose& pose, const glm::vec3& translation,
                                        const Still& still, const Pose& poseOfStill) {
-        const auto hit = sweep(shape, pose, still, poseOfStill, LinearMotion{translation, {}});
+        const auto hit = sweep(shape, pose, still, poseOfStill, {translation});
         return hit ? hit.fraction : 1.0f;
     }
 

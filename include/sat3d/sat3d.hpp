@@ -4,8 +4,6 @@
 /// Everything of target sat3d::sat3d, for users. The library's own files include what they use.
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/broadphase/packed_tree.hpp>
-#include <sat3d/broadphase/tree_joins.hpp>
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/callback.hpp>
 #include <sat3d/core/config.hpp>
@@ -31,6 +29,7 @@
 #include <sat3d/math/exact.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/math/sweep_options.hpp>
 #include <sat3d/math/sweep_status.hpp>
 #include <sat3d/narrowphase/batch.hpp>
 #include <sat3d/narrowphase/collide.hpp>
@@ -77,6 +76,7 @@
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/convex_decomposition.hpp>

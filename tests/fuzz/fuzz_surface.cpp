@@ -65,7 +65,7 @@ void askAll(const S& surface, const ConvexShape& body, const Pose& pose, float s
         }
     }
     const glm::vec3 way(0.3f * size, -size, 0.2f * size);
-    for (const Sweep& swept : {sweep(body, pose, surface, Pose{}, LinearMotion{way, {}}),
+    for (const Sweep& swept : {sweep(body, pose, surface, Pose{}, {way}),
                                sweep(body, pose, surface, Pose{}, {way, {0.4f, 0, 0}, {}}, RigidMotion{})}) {
         require(swept.fraction >= 0.0f && swept.fraction <= 1.0f, "fractions are from 0 to 1");
         require(hit.has_value() == (swept.status == Sweep::Status::InitialOverlap), "sweeps start so");

@@ -207,7 +207,7 @@ void addVerbs(Hash& hash, const A& a, const DPose& poseA, const B& b, const DPos
     hash.add(distance(a, poseA, b, poseB));
     hash.add(collide(a, poseA, b, poseB, {.margin = 0.01f}));
     const glm::dvec3 past = 1.5 * (poseA.position - poseB.position) + glm::dvec3(0.2, -0.1, 0.15);
-    hash.add(sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(0.0f), glm::vec3(past)}));
+    hash.add(sweep(a, poseA, b, poseB, {}, {glm::vec3(past)}));
     hash.add(raycast(a, poseA, DRay{poseB.position + 3.0 * glm::dvec3(0.6, 0.0, 0.8), past, 100.0f}));
 }
 
@@ -257,7 +257,7 @@ void addSurface(Hash& hash, test::Random& random, const S& surface, const glm::d
         for (const DManifold& manifold : collide(a, poseA, surface, poseB, buffer, {.margin = 0.05f})) {
             hash.add(std::optional(manifold), manifold.penetration.children);
         }
-        const DSweep swept = sweep(a, poseA, surface, poseB, LinearMotion{glm::vec3(random.inBox(4.0)), {}});
+        const DSweep swept = sweep(a, poseA, surface, poseB, {glm::vec3(random.inBox(4.0))});
         hash.add(swept, swept.children);
         hash.add(raycast(surface, poseB, DRay{poseA.position, random.inBox(1.0), 20.0f}));
     }

@@ -50,7 +50,6 @@ struct Options {
     sat3d::SweepOptions sweep{.skin = 0.01f};
     sat3d::ExplainOptions explain{.earlyOut = true};
     sat3d::PlanarOptions planar{.margin = 0.01f};
-    sat3d::PlanarSweepOptions planarSweep{.skin = 0.01f};
     sat3d::HullOptions hull{.coplanarTolerance = 1e-4f};
     sat3d::MeshOptions mesh{.sides = sat3d::Sides::Front};
     sat3d::HeightFieldOptions field{.sides = sat3d::Sides::Both};

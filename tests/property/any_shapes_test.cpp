@@ -77,7 +77,7 @@ Bits answersOf(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPos
                        pushOutAlong(a, poseA, b, poseB, way));
     append(bits, collide(a, poseA, b, poseB, manifolds, {.margin = 0.05f}));
     append(bits, sweep(a, poseA, b, poseB, way));
-    append(bits, sweep(a, poseA, b, poseB, LinearMotion{way, -way}));
+    append(bits, sweep(a, poseA, b, poseB, {way}, {-way}));
     append(bits, sweep(a, poseA, b, poseB, rigid, RigidMotion{}));
     append(bits, raycast(a, poseA, ray));
     std::array<RayHit, 8> rayHits;

@@ -71,11 +71,11 @@ bool expectAgreement(const A& a, const DPose& poseA, const Shape& b, const DPose
     EXPECT_EQ(back.has_value(), isOverlap);
     std::array<DManifold, 4> buffer;
     EXPECT_EQ(!collide(a, poseA, b, poseB, buffer).empty(), isOverlap);
-    const LinearMotion way{{0.1f, 0.2f, -0.3f}, {}};
+    const RigidMotion way{{0.1f, 0.2f, -0.3f}};
     const RigidMotion turning{.translation = {0.1f, 0.2f, -0.3f}, .rotationVector = {0.3f, 0, 0.1f}};
     const DSweep straight = sweep(a, poseA, b, poseB, way),
                  turned = sweep(a, poseA, b, poseB, turning, RigidMotion{}),
-                 other = sweep(b, poseB, a, poseA, LinearMotion{way.translationB, way.translationA});
+                 other = sweep(b, poseB, a, poseA, {}, way);
     for (const DSweep& start : {straight, turned, other}) {
         EXPECT_EQ(start.status == Status::InitialOverlap, isOverlap);
     }
@@ -219,9 +219,8 @@ void expectSame(const ConvexShape& a, const DPose& poseA, const Shape& b, const 
     }
     const glm::dvec3 offset = random.inBox(1.0);
     const glm::dvec3 way = glm::dvec3(first.normal) * random.uniform(0.0, 2.0) + offset;
-    const DSweep before = sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(way), {}});
-    const DSweep after =
-        sweep(mappedA, toA, mappedB, toB, LinearMotion{glm::vec3(size * map.direction(way)), {}});
+    const DSweep before = sweep(a, poseA, b, poseB, {glm::vec3(way)});
+    const DSweep after = sweep(mappedA, toA, mappedB, toB, {glm::vec3(size * map.direction(way))});
     ASSERT_EQ(after.status, before.status);
     if (before.status == Status::Hit) {
         const double approach = glm::dot(glm::dvec3(before.normal), way);

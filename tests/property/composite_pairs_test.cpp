@@ -61,7 +61,7 @@ void expectLeastOfChildren(const ConvexShape& a, const Pose& poseA, const S& b, 
 
     const auto hit = penetration(a, poseA, b, poseB);
     ASSERT_EQ(hit.has_value(), whole.separation < 0.0f);
-    test::expectInitialOverlap(sweep(a, poseA, b, poseB, {{0.1f, 0, 0}, {}}), a, poseA, b, poseB);
+    test::expectInitialOverlap(sweep(a, poseA, b, poseB, {{0.1f, 0, 0}}), a, poseA, b, poseB);
     if (hit) {
         EXPECT_EQ(hit->depth, -whole.separation);
         EXPECT_EQ(hit->normal, whole.normal);
@@ -81,14 +81,14 @@ void expectFirstOfChildren(Random& random, const ConvexShape& a, const Pose& pos
     if (overlaps(a, poseA, b, poseB)) {
         return;
     }
-    const LinearMotion motion{glm::vec3(random.inBox(8.0)), glm::vec3(random.inBox(2.0))};
-    const Sweep whole = sweep(a, poseA, b, poseB, motion);
+    const RigidMotion motionA{glm::vec3(random.inBox(8.0))}, motionB{glm::vec3(random.inBox(2.0))};
+    const Sweep whole = sweep(a, poseA, b, poseB, motionA, motionB);
     float first = 1.0f;
     for (const ChildInWorld& piece : test::childrenOf(b, poseB)) {
-        first = std::min(first, sweep(a, poseA, piece.shape, piece.pose, motion).fraction);
+        first = std::min(first, sweep(a, poseA, piece.shape, piece.pose, motionA, motionB).fraction);
     }
     EXPECT_NEAR(whole.fraction, first, 2e-6f);
-    test::expectFlipped(sweep(b, poseB, a, poseA, {motion.translationB, motion.translationA}), whole);
+    test::expectFlipped(sweep(b, poseB, a, poseA, motionB, motionA), whole);
     tally.swept += whole ? 1 : 0;
 }
 

@@ -79,10 +79,10 @@ TEST(Textbook, SpheresHitAtTheRootOfTheQuadratic) {
         const Sphere a{{0, 0, 0}, float(random.uniform(0.1, 1.0))},
             b{{0, 0, 0}, float(random.uniform(0.1, 1.0))};
         const DPose poseA{random.inBox(3.0), {1, 0, 0, 0}}, poseB{random.inBox(3.0), {1, 0, 0, 0}};
-        const LinearMotion motion{glm::vec3(random.inBox(4.0)), glm::vec3(random.inBox(4.0))};
+        const glm::vec3 motionA(random.inBox(4.0)), motionB(random.inBox(4.0));
         const double reach = double(a.radius) + double(b.radius);
         const glm::dvec3 from = poseB.position - poseA.position,
-                         way = glm::dvec3(motion.translationB) - glm::dvec3(motion.translationA);
+                         way = glm::dvec3(motionB) - glm::dvec3(motionA);
         const double square = glm::dot(way, way), half = glm::dot(from, way),
                      left = glm::dot(from, from) - reach * reach;
         const double root = half * half - square * left;
@@ -93,7 +93,7 @@ TEST(Textbook, SpheresHitAtTheRootOfTheQuadratic) {
         if (std::abs(time) < 1e-4 || std::abs(time - 1.0) < 1e-4) {
             return;
         }
-        const DSweep met = sweep(a, poseA, b, poseB, motion);
+        const DSweep met = sweep(a, poseA, b, poseB, {motionA}, {motionB});
         ASSERT_EQ(bool(met), time > 0.0 && time < 1.0);
         if (met) {
             EXPECT_NEAR(double(met.fraction) * std::sqrt(square), time * std::sqrt(square), 4e-6);
@@ -114,14 +114,13 @@ TEST(Textbook, ShapesNeverTouchInASweepThatMisses) {
         const ConvexShape a = test::randomConvex(random, type % test::kConvexTypes),
                           b = test::randomConvex(random, type / test::kConvexTypes);
         const DPose poseA = anyPose(random), poseB = anyPose(random);
-        const LinearMotion motion{{}, glm::vec3(random.inBox(6.0))};
-        if (sweep(a, poseA, b, poseB, motion).status != DSweep::Status::Miss) {
+        const glm::vec3 motionB(random.inBox(6.0));
+        if (sweep(a, poseA, b, poseB, {}, {motionB}).status != DSweep::Status::Miss) {
             return;
         }
         const auto gapAt = [&](double time) {
             return double(
-                distance(a, poseA, b,
-                         DPose{poseB.position + time * glm::dvec3(motion.translationB), poseB.rotation})
+                distance(a, poseA, b, DPose{poseB.position + time * glm::dvec3(motionB), poseB.rotation})
                     .separation);
         };
         double low = 0.0, high = 1.0;

@@ -88,9 +88,7 @@ struct Scene {
           aim(map.direction(scene.aim)),
           inside(map.point(scene.inside)) {}
 
-    [[nodiscard]] DSweep sweptB() const {
-        return sweep(a, poseA, b, poseB, LinearMotion{glm::vec3(0.0f), glm::vec3(way)});
-    }
+    [[nodiscard]] DSweep sweptB() const { return sweep(a, poseA, b, poseB, {}, {glm::vec3(way)}); }
     [[nodiscard]] std::optional<RayHit> hitA() const {
         return raycast(a, poseA, DRay{origin, glm::vec3(aim)});
     }

@@ -49,7 +49,7 @@ void askAll(const A& a, const Pose& poseA, const B& b, const Pose& poseB) {
     expectAssertion("penetration", [&] { static_cast<void>(penetration(a, poseA, b, poseB)); });
     expectAssertion("distance", [&] { static_cast<void>(distance(a, poseA, b, poseB)); });
     expectAssertion("depthAlong", [&] { static_cast<void>(depthAlong(a, poseA, b, poseB, {1, 0, 0})); });
-    expectAssertion("sweep", [&] { static_cast<void>(sweep(a, poseA, b, poseB, {{1, 0, 0}, {0, 0, 0}})); });
+    expectAssertion("sweep", [&] { static_cast<void>(sweep(a, poseA, b, poseB, {{1, 0, 0}})); });
     std::array<Manifold, 2> buffer;
     expectAssertion("collide", [&] { static_cast<void>(collide(a, poseA, b, poseB, buffer)); });
 }
@@ -128,11 +128,11 @@ void expectNothing(const Shape& a, const Pose& poseA, const Shape& b, const Pose
     EXPECT_FALSE(collide(a, poseA, b, poseB, buffer, wide));
     EXPECT_FALSE(depthAlong(a, poseA, b, poseB, {1, 0, 0}));
     EXPECT_FALSE(pushOutAlong(a, poseA, b, poseB, {1, 0, 0}));
-    EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}));
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, {{1, 0, 0}}, {}));
     EXPECT_FALSE(sweep(a, poseA, b, poseB, RigidMotion{{1, 0, 0}, {0, 0, 1}, {}}, RigidMotion{}));
     SweepOptions withSkin;
     withSkin.skin = 0.01f;
-    EXPECT_FALSE(sweep(a, poseA, b, poseB, LinearMotion{{1, 0, 0}, {0, 0, 0}}, withSkin));
+    EXPECT_FALSE(sweep(a, poseA, b, poseB, {{1, 0, 0}}, {}, withSkin));
     EXPECT_FALSE(sweep(a, poseA, b, poseB, RigidMotion{{1, 0, 0}, {0, 0, 1}, {}}, RigidMotion{}, withSkin));
     if (const auto* const compound = std::get_if<Compound>(&a)) {
         const std::vector<RigidMotion> motions(compound->children().size(), {{1, 0, 0}, {0, 0, 1}, {}});
@@ -192,7 +192,7 @@ TEST(BrokenPoses, FindNothing) {
         for (const Shape& b : shapes) {
             const Pose apart = test::at(5, 0, 0);
             for (const float broken : {nan, infinity}) {
-                EXPECT_FALSE(sweep(a, sound, b, apart, LinearMotion{{broken, 0, 0}, {0, 0, 0}}));
+                EXPECT_FALSE(sweep(a, sound, b, apart, {{broken, 0, 0}}));
                 EXPECT_FALSE(sweep(a, sound, b, apart, RigidMotion{}, RigidMotion{{}, {0, broken, 0}, {}}));
             }
         }

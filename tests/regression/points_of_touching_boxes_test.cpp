@@ -40,7 +40,7 @@ TEST(PointsOfTouchingBoxes, LieOnTheFaces) {
 
 TEST(PointsOfTouchingBoxes, LieOnTheFacesAfterASweepWithASkin) {
     const DSweep hit = sweep(kUnit, DPose{{10, 20, 30}}, kUnit, DPose{{12 + 1e-6, 20, 30}},
-                             LinearMotion{{float(1e-6 - 1e-9), 0.5f, 0}, {0, 0, 0}}, {.skin = 0.002f});
+                             {{float(1e-6 - 1e-9), 0.5f, 0}}, {{0, 0, 0}}, {.skin = 0.002f});
     ASSERT_EQ(hit.status, SweepStatus::Hit);
     EXPECT_NEAR(hit.point.x, 11.0, 1e-5);
 }

@@ -160,17 +160,9 @@ private:
     std::set<PartPair> touchingParts_;
 };
 
-inline bool isEqual(const Penetration& a, const Penetration& b) {
+template <class Push>
+bool isEqual(const Push& a, const Push& b) {
     return a.normal == b.normal && a.depth == b.depth && a.features == b.features && a.children == b.children;
-}
-inline bool isEqual(const PlanarPenetration& a, const PlanarPenetration& b) {
-    return a.normal == b.normal && a.depth == b.depth && a.features == b.features;
-}
-inline bool isBetweenChildren(const Penetration& a) {
-    return a.children.a + a.children.b > 0;
-}
-inline bool isBetweenChildren(const PlanarPenetration& a) {
-    return a.features.childA + a.features.childB > 0;
 }
 
 template <class T>

@@ -42,7 +42,7 @@ struct RayEngine : Engine {
 struct SweepEngine : Engine {
     using Answer = Sweep;
     static Answer ask(const Shape& a, const Shape& b, const Asked& q) {
-        return sweep(a, q.poseA, b, q.poseB, LinearMotion{glm::vec3(0.0f), q.translationB});
+        return sweep(a, q.poseA, b, q.poseB, {}, {q.translationB});
     }
     static GivenAnswer given(const Answer& answer, const Asked&) {
         return {bool(answer), double(answer.fraction), glm::dvec3(answer.normal)};

@@ -56,10 +56,10 @@ struct AskRay {
 
 template <class A, class B>
 struct AskSweep : Pair<A, B> {
-    LinearMotion motion;
+    RigidMotion motionB;
 
-    explicit AskSweep(const ShapeQuery& q) : Pair<A, B>(q), motion{glm::vec3(0.0f), q.translationB} {}
-    [[nodiscard]] auto ask() const { return sweep(this->a, this->poseA, this->b, this->poseB, motion); }
+    explicit AskSweep(const ShapeQuery& q) : Pair<A, B>(q), motionB{q.translationB} {}
+    [[nodiscard]] auto ask() const { return sweep(this->a, this->poseA, this->b, this->poseB, {}, motionB); }
     [[nodiscard]] GivenAnswer given(const Sweep& answer) const {
         return {bool(answer), double(answer.fraction), {}};
     }

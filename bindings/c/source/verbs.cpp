@@ -111,8 +111,8 @@ s3_status s3_sweep_shapes(const s3_shape* a, const s3_pose* pose_a, s3_vec3 tran
                       .status();
         }
         if (!bad) {
-            const LinearMotion motion{in(translation_a), in(translation_b)};
-            *result = c::out<s3_sweep>(sweep(refOf(a), in(*pose_a), refOf(b), in(*pose_b), motion));
+            *result = c::out<s3_sweep>(sweep(refOf(a), in(*pose_a), refOf(b), in(*pose_b),
+                                             {in(translation_a)}, {in(translation_b)}));
         }
         return bad;
     });

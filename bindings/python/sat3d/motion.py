@@ -49,7 +49,7 @@ class Moved(NamedTuple):
     """The result of a move."""
 
     pose: np.ndarray
-    left: np.ndarray  #: the part of the translation that was not made
+    blocked: np.ndarray  #: what obstacles took of the translation
     is_standing: bool
     is_crushed: bool
     ground: np.ndarray  #: a MOVER_CONTACT: of object 0 if it does not stand
@@ -178,7 +178,7 @@ class Motion:
         check(lib.s3_world_move_and_slide(self._handle, shape._handle, _pose(at), _vector(translation), _vector(rotation),
                                           given, query, moved))
         contacts = copied(moved.stops, moved.stop_count, MOVER_CONTACT)
-        return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.left), moved.is_standing,
+        return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.blocked), moved.is_standing,
                      moved.is_crushed, copied(ffi.addressof(moved, "ground"), 1, MOVER_CONTACT)[0], contacts)
 
     def move_kinematic(self, object: int, to: Any, seconds: float) -> None:

@@ -85,7 +85,7 @@ SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicRay<T>& ray, const
 /// Draws the path of A in a sweep: its edges at the start and at the time of impact, the path of its center,
 /// and the contact. Layer: Sweeps. Label: the status.
 /// @param pose    of the shape before the step
-/// @param motion  of the shape; for a LinearMotion, RigidMotion{translationA}
+/// @param motion  of the shape
 template <class T>
 SAT3D_DEBUG_API void draw(DebugGeometry& geometry, ShapeRef shape, const BasicPose<T>& pose,
                           const RigidMotion& motion, const BasicSweep<T>& sweep,

@@ -6,6 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>

@@ -8,6 +8,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_double2.hpp>

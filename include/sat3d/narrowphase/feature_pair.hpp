@@ -1,11 +1,10 @@
 #pragma once
 
 /// @file
-/// The features and children of two shapes that are in contact.
+/// The features of two shapes that are in contact.
 
 #include <sat3d/core/config.hpp>
 
-#include <compare>
 #include <cstdint>
 #include <string_view>
 
@@ -32,14 +31,5 @@ struct FeaturePair {
 };
 /// Returns the name of the enumerator.
 [[nodiscard]] SAT3D_API std::string_view toString(FeaturePair::Kind kind) noexcept;
-
-/// The children of two shapes to which the features belong. The number of a child is the index of a
-/// Compound's child, or of a triangle of a TriangleMesh or HeightField. It is 0 for every other shape.
-struct ChildPair {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-
-    friend auto operator<=>(const ChildPair&, const ChildPair&) = default;
-};
 
 }  // namespace sat3d::SAT3D_ABI

@@ -6,8 +6,10 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/math/sweep_options.hpp>
 #include <sat3d/math/sweep_status.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <glm/ext/vector_float3.hpp>
@@ -18,12 +20,6 @@
 #include <type_traits>
 
 namespace sat3d::SAT3D_ABI {
-
-/// The translations of both shapes over one step. World axes, meters, finite.
-struct LinearMotion {
-    glm::vec3 translationA{0.0f};
-    glm::vec3 translationB{0.0f};
-};
 
 /// The result of a sweep.
 template <class T>
@@ -51,57 +47,43 @@ struct BasicSweep {
 using Sweep = BasicSweep<float>;
 using DSweep = BasicSweep<double>;
 
-struct SweepOptions {
-    /// Contact distance for rotating shapes, as a fraction of the mean bounding radius (1e-6 .. 1). Overlaps
-    /// below it may be missed.
-    float tolerance = 1e-4f;
-    /// The gap to keep, meters, not negative: for a game that moves a shape by `fraction` in each step.
-    /// Without one, the rounding of the new pose lets about every second next sweep start with an overlap.
-    ///
-    /// `fraction` then ends where the shapes are this far apart along the normal. Shapes that start closer do
-    /// not approach any further, but may slide along each other and part. The poses at `fraction`, rounded to
-    /// the coordinates' type, are proven to be at least half of the skin apart, or as far as at the start up
-    /// to rounding. So choose a skin of more than 4 times the rounding of coordinates: 2 mm are enough up to
-    /// 8 km from the origin in float. A motion that ends within the skin is a Hit. Costs one or two distance
-    /// queries.
-    float skin = 0.0f;
-};
-
-/// Computes the time of impact of two shapes that translate.
+/// Computes the time of impact of two shapes that translate, or translate and rotate.
 ///
-///     LinearMotion motion{.translationA = velocityA * dt, .translationB = velocityB * dt};
+///     const RigidMotion motion{velocity * dt, angularVelocity * dt};
 ///     if (Sweep hit = sweep(tank, tankPose, wall, wallPose, motion))
-///         tankPose.position += motion.translationA * hit.fraction;
+///         tankPose = poseAtFraction(tankPose, motion, hit.fraction);
 ///
-/// The result is InitialOverlap exactly if overlaps() is true. Shapes that touch and slide along each other
-/// or part are a Miss. The shapes do not overlap before `fraction`; at it, their gap is at most 1e-7 of the
-/// sum of their sizes and the length of the path. A triangle is hit if the shape gets below its plane by more
-/// than 1e-6 of the shape's size plus 1e-7 of the path. Therefore internal edges of a floor are never hit.
-/// The normal is the triangle's own wherever its plane separates. Exchanging the shapes and their motions
-/// gives the flipped answer, bit for bit.
-/// @param poseA, poseB  world poses before the step, finite, with unit rotations (asserted)
-/// @note  No allocation. Newton's method on the distance, which is convex along a straight path: a step never
-/// goes too far.
+/// The result is InitialOverlap exactly if overlaps() is true. The shapes do not overlap before `fraction`.
+/// The normal at a triangle is the triangle's own wherever its plane separates. Exchanging the shapes and
+/// their motions gives the flipped answer, bit for bit.
+///
+/// If neither shape rotates, the gap at `fraction` is at most 1e-7 of the sum of their sizes and the length
+/// of the path. Shapes that touch and slide along each other or part are a Miss. A triangle is hit if the
+/// shape gets below its plane by more than 1e-6 of the shape's size plus 1e-7 of the path. Therefore internal
+/// edges of a floor are never hit.
+///
+/// If one rotates, the gap is at most the tolerance; after `fraction` the shapes overlap. Shapes that never
+/// overlap by more than the tolerance may be a Miss: a crate slides over a floor, and a wheel rolls on it.
+/// @param poseA, poseB      world poses before the step, finite, with unit rotations (asserted)
+/// @param motionA, motionB  finite, of any angle (see poseAtFraction())
+/// @note  No allocation. Translations: Newton's method on the distance, which is convex along a straight
+/// path: a step never goes too far. Rotations: conservative advancement; each round takes the axis between
+/// the closest points and advances for as long as a bound of the motion proves a gap along it. At most 256
+/// rounds, each of one distance and some support queries; then the status is NotConverged. Source: Mirtich,
+/// "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996.
 template <class T>
 [[nodiscard]] SAT3D_API BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                             const std::type_identity_t<BasicPose<T>>& poseB,
-                                            const LinearMotion& motion, const SweepOptions& options = {});
-
-/// Computes the time of impact of two shapes that translate and rotate (poseAtFraction() gives their poses).
-/// They do not overlap before the fraction of a Hit; at it, their gap is at most the tolerance; after it,
-/// they overlap. Shapes that never overlap by more than the tolerance may be a Miss: a crate slides over a
-/// floor, and a wheel rolls on it. Exchanging the shapes and their motions gives the flipped answer, bit for
-/// bit.
-/// @param motionA, motionB  finite, of any angle. A shape that does not move takes RigidMotion{}
-/// @note  No allocation. Conservative advancement: each round takes the axis between the closest points and
-/// advances for as long as a bound of the motion proves a gap along it. At most 256 rounds, each of one
-/// distance and some support queries; then the status is NotConverged. Source: Mirtich, "Impulse-based
-/// Dynamic Simulation of Rigid Body Systems", 1996.
-template <class T>
-[[nodiscard]] SAT3D_API BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                            const std::type_identity_t<BasicPose<T>>& poseB,
-                                            const RigidMotion& motionA, const RigidMotion& motionB,
+                                            const RigidMotion& motionA, const RigidMotion& motionB = {},
                                             const SweepOptions& options = {});
+
+/// Computes the time of impact if only A moves: by a translation (world axes, meters).
+template <class T, std::same_as<glm::vec3> Translation>
+[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                  const std::type_identity_t<BasicPose<T>>& poseB,
+                                  const Translation& translationA, const SweepOptions& options = {}) {
+    return sweep(a, poseA, b, poseB, RigidMotion{translationA}, RigidMotion{}, options);
+}
 
 namespace detail {
 /// sweep() of a Compound whose children move on their own.
@@ -129,42 +111,6 @@ template <class T, std::convertible_to<std::span<const RigidMotion>> Motions>
                                   const SweepOptions& options = {}) {
     return detail::sweepChildren(a, poseA, b, poseB, std::span<const RigidMotion>(motionsOfA), motionB,
                                  options);
-}
-
-/// Computes the time of impact of two translations (world axes, meters).
-template <class T, std::same_as<glm::vec3> Translation>
-[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB,
-                                  const Translation& translationA, const Translation& translationB,
-                                  const SweepOptions& options = {}) {
-    return sweep(a, poseA, b, poseB, LinearMotion{translationA, translationB}, options);
-}
-/// Computes the time of impact if only A moves: by a translation (world axes, meters).
-template <class T, std::same_as<glm::vec3> Translation>
-[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB,
-                                  const Translation& translationA, const SweepOptions& options = {}) {
-    return sweep(a, poseA, b, poseB, LinearMotion{translationA, glm::vec3(0.0f)}, options);
-}
-/// Computes the time of impact if only A moves.
-template <class T, std::same_as<RigidMotion> Motion>
-[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB, const Motion& motionA) {
-    return sweep(a, poseA, b, poseB, motionA, RigidMotion{});
-}
-template <class T, std::same_as<RigidMotion> Motion, std::same_as<SweepOptions> Options>
-[[nodiscard]] BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                  const std::type_identity_t<BasicPose<T>>& poseB, const Motion& motionA,
-                                  const Options& options) {
-    return sweep(a, poseA, b, poseB, motionA, RigidMotion{}, options);
-}
-/// Does not compile: a LinearMotion is the motion of both shapes.
-template <class T, std::same_as<LinearMotion> Motion, std::same_as<RigidMotion> MotionB>
-BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const std::type_identity_t<BasicPose<T>>&,
-                    const Motion&, const MotionB&, const SweepOptions& = {}) {
-    static_assert(!std::same_as<Motion, LinearMotion>,
-                  "a LinearMotion moves both shapes: pass it alone, or a RigidMotion for each shape");
-    return {};
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -7,6 +7,7 @@
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 
 #include <glm/ext/vector_float2.hpp>
 
@@ -23,6 +24,7 @@ struct BasicPlanarDistance {
     glm::vec<2, T> pointA{T(0)};  ///< on A's surface, world frame
     glm::vec<2, T> pointB{T(0)};  ///< on B's surface, world frame
     PlanarFeatures features;
+    ChildPair children;  ///< the children that are closest, or overlap deepest
 };
 
 using PlanarDistance = BasicPlanarDistance<float>;

@@ -6,6 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 
 #include <glm/ext/vector_float2.hpp>
 
@@ -26,7 +27,6 @@ struct PlanarFeatures {
     Kind kind = Kind::EdgeA;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    std::uint32_t childA = 0, childB = 0;  ///< children of compounds to which they belong, otherwise 0
 
     friend bool operator==(const PlanarFeatures&, const PlanarFeatures&) = default;
 };
@@ -38,6 +38,7 @@ struct PlanarPenetration {
     glm::vec2 normal{0.0f};  ///< unit, world frame, from A to B
     float depth = 0.0f;      ///< meters, > 0: the length of the minimum translation
     PlanarFeatures features;
+    ChildPair children;  ///< the children that overlap deepest
 
     /// Returns the translation of A that makes the shapes just touch. So does a fraction f of pushA()
     /// together with 1 - f of pushB(). A static shape takes none of it.

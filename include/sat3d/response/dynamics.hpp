@@ -16,6 +16,7 @@
 #include <sat3d/response/material.hpp>
 #include <sat3d/response/step_events.hpp>
 #include <sat3d/response/vehicle.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 

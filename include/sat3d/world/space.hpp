@@ -55,8 +55,6 @@ struct Space {
     using Ray = BasicRay<T>;
     using RayHit = sat3d::RayHit;
     using Sweep = BasicSweep<T>;
-    using SweepOptions = sat3d::SweepOptions;
-    using LinearMotion = sat3d::LinearMotion;
     using Motion = RigidMotion;
 };
 
@@ -78,8 +76,6 @@ struct Space<Planar<T>> {
     using Ray = BasicPlanarRay<T>;
     using RayHit = PlanarRayHit;
     using Sweep = BasicPlanarSweep<T>;
-    using SweepOptions = PlanarSweepOptions;
-    using LinearMotion = PlanarLinearMotion;
     using Motion = PlanarMotion;
 };
 

@@ -95,13 +95,15 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
     const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
     const typename Space<T>::Dimension::Vector& translation, const QueryFilter& filter = {},
-    const typename Space<T>::SweepOptions& options = {});
+    const SweepOptions& options = {});
 /// Returns the object that a shape meets first while it translates and rotates.
 template <class T>
-[[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(
-    const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
-    const typename Space<T>::Motion& motion, const QueryFilter& filter = {},
-    const typename Space<T>::SweepOptions& options = {});
+[[nodiscard]] SAT3D_API std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
+                                                                typename Space<T>::ShapeRef shape,
+                                                                const typename Space<T>::Pose& pose,
+                                                                const typename Space<T>::Motion& motion,
+                                                                const QueryFilter& filter = {},
+                                                                const SweepOptions& options = {});
 
 /// Returns the objects that a shape overlaps, sorted by index.
 /// @param pose  finite, with a unit rotation (asserted)

@@ -2,7 +2,7 @@
 
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/gjk.hpp"
-#include "narrowphase/manifold/face_contacts.hpp"
+#include "narrowphase/manifold/points_over_face.hpp"
 #include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
@@ -112,12 +112,13 @@ private:
         const SupportFeature face = SupportFeature::ofFace(core, reference.face);
         const glm::dvec3 normal = face.normal();
         ManifoldReduction points(normal, face.corner(1) - face.corner(0));
-        forEachFaceContact(core, reference.face, other, margin_, kDepthSlack * size_, [&](FaceContact here) {
-            if (!reference.isOfA) {
-                std::swap(here.codeOnFace, here.codeOnOther);
-            }
-            points.add({here.position, here.separation, contactId(here.codeOnFace, here.codeOnOther)});
-        });
+        forEachPointOverFace(
+            core, reference.face, other, margin_, kDepthSlack * size_, [&](PointOverFace here) {
+                if (!reference.isOfA) {
+                    std::swap(here.codeOnFace, here.codeOnOther);
+                }
+                points.add({here.position, here.separation, contactId(here.codeOnFace, here.codeOnOther)});
+            });
         const bool minimal = isMinimal(reference);
         if (!(points.deepest() <= nearest_.separation + kDepthSlack * size_)) {
             if (!minimal) {

@@ -4,6 +4,8 @@
 /// flip() turns the answer of (b, a) into that of (a, b). Each answer type has its overload beside its
 /// definition.
 
+#include "shapes/basic/flip_children.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -29,9 +31,6 @@ namespace sat3d::SAT3D_ABI {
 
 inline void flip(FeaturePair& features) noexcept {
     features = flippedIf(true, features);
-}
-inline void flip(ChildPair& children) noexcept {
-    std::swap(children.a, children.b);
 }
 inline void flip(Penetration& penetration) noexcept {
     penetration.normal = -penetration.normal;

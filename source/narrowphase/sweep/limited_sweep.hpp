@@ -18,10 +18,6 @@ namespace sat3d::SAT3D_ABI {
 template <class T>
 [[nodiscard]] BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                       const std::type_identity_t<BasicPose<T>>& poseB,
-                                      const LinearMotion& motion, const SweepOptions& options);
-template <class T>
-[[nodiscard]] BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                      const std::type_identity_t<BasicPose<T>>& poseB,
                                       const RigidMotion& motionA, const RigidMotion& motionB,
                                       const SweepOptions& options);
 
@@ -29,10 +25,5 @@ template <class T>
 template <class T>
 void nameFaces(BasicSweep<T>& sweep, ShapeRef a, const BasicPose<T>& poseA, const RigidMotion& motionA,
                ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionB);
-
-/// The motions of two shapes that translate.
-[[nodiscard]] inline RigidMotion rigidMotion(const glm::vec3& translation) {
-    return {.translation = translation, .rotationVector = {}, .localCenter = {}};
-}
 
 }  // namespace sat3d::SAT3D_ABI

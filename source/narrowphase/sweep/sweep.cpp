@@ -1,11 +1,12 @@
 #include "math/directed_rounding.hpp"
+#include "math/sweep_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
-#include "narrowphase/sweep/contact_face.hpp"
 #include "narrowphase/sweep/limited_sweep.hpp"
 #include "narrowphase/sweep/skin.hpp"
 #include "narrowphase/sweep/sweep_motions.hpp"
+#include "narrowphase/sweep/touched_face.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
@@ -220,45 +221,27 @@ BasicSweep<T> swept(const PosedPair<T>& pair, const Motions& motions) {
     });
 }
 
-void assertSound(const SweepOptions& options) {
-    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
-                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
-    SAT3D_ASSERT(options.skin >= 0.0f && std::isfinite(options.skin),
-                 "the skin of a sweep is finite and not negative, in meters");
-}
-
-/// The limit of a search. A skin can be reached long before the contact, so then there is none.
-double limitOf(double upTo, const SweepOptions& options) {
-    return options.skin > 0.0f ? 1.0 : upTo;
-}
-
-/// Keeps the skin, if there is one.
-template <class T>
-BasicSweep<T> keepingSkin(const BasicSweep<T>& sweep, const PosedPair<T>& pair, const RigidMotion& motionA,
-                          const RigidMotion& motionB, const SweepOptions& options) {
-    return options.skin > 0.0f ? withSkin(sweep, pair, motionA, motionB, options.skin) : sweep;
+/// Whether a shape only translates. An invalid motion does not, so that swept() reports it.
+bool isStraight(const RigidMotion& motion) {
+    return motion.rotationVector == glm::vec3(0.0f) && isFinite(motion.localCenter);
 }
 
 }  // namespace
 
 template <class T>
 BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                        const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
-                        const SweepOptions& options) {
-    assertSound(options);
-    const PosedPair<T> pair{a, poseA, b, poseB};
-    return keepingSkin(swept(pair, LinearMotions{motion, limitOf(upTo, options)}), pair,
-                       rigidMotion(motion.translationA), rigidMotion(motion.translationB), options);
-}
-template <class T>
-BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                         const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionA,
                         const RigidMotion& motionB, const SweepOptions& options) {
     assertSound(options);
     const PosedPair<T> pair{a, poseA, b, poseB};
-    const RigidMotions motions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance,
-                               limitOf(upTo, options)};
-    return keepingSkin(swept(pair, motions), pair, motionA, motionB, options);
+    const bool hasSkin = options.skin > 0.0f;
+    const double limit = hasSkin ? 1.0 : upTo;  // a skin can be reached long before the contact
+    const BasicSweep<T> found =
+        isStraight(motionA) && isStraight(motionB)
+            ? swept(pair, LinearMotions{{motionA.translation, motionB.translation}, limit})
+            : swept(pair,
+                    RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, limit});
+    return hasSkin ? withSkin(found, pair, motionA, motionB, options.skin) : found;
 }
 
 template <class T>
@@ -266,18 +249,9 @@ void nameFaces(BasicSweep<T>& sweep, ShapeRef a, const BasicPose<T>& poseA, cons
                ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB, const RigidMotion& motionB) {
     if (sweep) {
         const glm::dvec3 normal(sweep.normal);
-        writeFaces(sweep, contactFaceAt(a, poseA, motionA, sweep.fraction, sweep.children.a, normal),
-                   contactFaceAt(b, poseB, motionB, sweep.fraction, sweep.children.b, -normal));
+        writeFaces(sweep, touchedFaceAt(a, poseA, motionA, sweep.fraction, sweep.children.a, normal),
+                   touchedFaceAt(b, poseB, motionB, sweep.fraction, sweep.children.b, -normal));
     }
-}
-
-template <class T>
-BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                    const std::type_identity_t<BasicPose<T>>& poseB, const LinearMotion& motion,
-                    const SweepOptions& options) {
-    BasicSweep<T> found = sweepUpTo(1.0, a, poseA, b, poseB, motion, options);
-    nameFaces(found, a, poseA, rigidMotion(motion.translationA), b, poseB, rigidMotion(motion.translationB));
-    return found;
 }
 
 template <class T>
@@ -309,24 +283,20 @@ BasicSweep<T> detail::sweepChildren(const Compound& a, const BasicPose<T>& poseA
     if (hit) {
         const CompoundChild& child = a.children()[hit.children.a];
         const DPose before = composed(poseA, child.pose);
-        const ContactFace ofChild =
-            contactFace(child.shape, poseAtFraction(before, motionsOfA[hit.children.a], hit.fraction), 0,
+        const TouchedFace ofChild =
+            touchedFace(child.shape, poseAtFraction(before, motionsOfA[hit.children.a], hit.fraction), 0,
                         glm::dvec3(hit.normal));
         writeFaces(hit, ofChild,
-                   contactFaceAt(b, poseB, motionB, hit.fraction, hit.children.b, -glm::dvec3(hit.normal)));
+                   touchedFaceAt(b, poseB, motionB, hit.fraction, hit.children.b, -glm::dvec3(hit.normal)));
     }
     return hit;
 }
 
 #define SAT3D_INSTANTIATE_SWEEPS(T)                                                                        \
     template BasicSweep<T> sweepUpTo(double, ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&, \
-                                     const LinearMotion&, const SweepOptions&);                            \
-    template BasicSweep<T> sweepUpTo(double, ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&, \
                                      const RigidMotion&, const RigidMotion&, const SweepOptions&);         \
     template void nameFaces(BasicSweep<T>&, ShapeRef, const BasicPose<T>&, const RigidMotion&, ShapeRef,   \
                             const BasicPose<T>&, const RigidMotion&);                                      \
-    template SAT3D_API BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&,   \
-                                           const LinearMotion&, const SweepOptions&);                      \
     template SAT3D_API BasicSweep<T> sweep(ShapeRef, const BasicPose<T>&, ShapeRef, const BasicPose<T>&,   \
                                            const RigidMotion&, const RigidMotion&, const SweepOptions&);   \
     template SAT3D_API BasicSweep<T> detail::sweepChildren(                                                \

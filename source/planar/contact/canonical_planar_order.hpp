@@ -5,6 +5,7 @@
 /// order and flip the answer for one of them. Therefore both answers mirror each other bit for bit.
 
 #include "core/store_forwarding.hpp"
+#include "shapes/basic/flip_children.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
@@ -55,8 +56,7 @@ template <class T>
 
 /// Copies features that may have just been written (see core/store_forwarding.hpp).
 inline void copyFeatures(const PlanarFeatures& from, PlanarFeatures& to) noexcept {
-    copyMembers(from, to, &PlanarFeatures::kind, &PlanarFeatures::a, &PlanarFeatures::b,
-                &PlanarFeatures::childA, &PlanarFeatures::childB);
+    copyMembers(from, to, &PlanarFeatures::kind, &PlanarFeatures::a, &PlanarFeatures::b);
 }
 
 inline void flip(PlanarFeatures& features) noexcept {
@@ -65,7 +65,6 @@ inline void flip(PlanarFeatures& features) noexcept {
         features.kind = features.kind == EdgeA ? EdgeB : EdgeA;
     }
     std::swap(features.a, features.b);
-    std::swap(features.childA, features.childB);
 }
 
 }  // namespace sat3d::SAT3D_ABI

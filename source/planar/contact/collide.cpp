@@ -75,6 +75,7 @@ bool collideCircle(const PlanarPair<T>& pair, float margin, BasicPlanarManifold<
     manifold.normal.y = manifold.penetration.normal.y = static_cast<float>(gap.normal.y);
     manifold.penetration.depth = depth;
     copyFeatures(gap.features, manifold.penetration.features);
+    manifold.penetration.children = {};
     manifold.pointCount = 1;
     BasicPlanarContactPoint<T>& point = manifold.pointArray[0];
     point.position = glm::vec<2, T>(0.5 * (gap.pointA + gap.pointB));

@@ -17,13 +17,17 @@ constexpr float kNoPlanarDistance = std::numeric_limits<float>::infinity();
 
 template <class T>
 BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
-    BasicPlanarDistance<T> answer{kNoPlanarDistance, {}, {}, {}, {}};
+    BasicPlanarDistance<T> answer{kNoPlanarDistance, {}, {}, {}, {}, {}};
     using Point = glm::vec<2, T>;
     double limit = std::numeric_limits<double>::infinity();
     if (CircleGap gap; isCircleAndConvex(pair)) {
         if (findCircleGap(pair, limit, gap)) {
-            answer = {static_cast<float>(gap.separation), glm::vec2(gap.normal), Point(gap.pointA),
-                      Point(gap.pointB), gap.features};
+            answer = {static_cast<float>(gap.separation),
+                      glm::vec2(gap.normal),
+                      Point(gap.pointA),
+                      Point(gap.pointB),
+                      gap.features,
+                      {}};
         }
         return answer;
     }
@@ -39,6 +43,7 @@ BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
                    answer.pointA = Point(a.toWorld() * (gap.pointA + a.radius() * gap.normal));
                    answer.pointB = Point(a.toWorld() * (gap.pointB - b.radius() * gap.normal));
                    answer.features = gap.features;
+                   answer.children = gap.children;
                });
     return answer;
 }
@@ -49,7 +54,7 @@ template <class T>
 BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
                                 const std::type_identity_t<BasicPlanarPose<T>>& poseB) {
     if (!isUsable(poseA) || !isUsable(poseB)) {
-        return {kNoPlanarDistance, {}, {}, {}, {}};
+        return {kNoPlanarDistance, {}, {}, {}, {}, {}};
     }
     const PlanarPair<T> pair{a, poseA, b, poseB};
     if (!queryOrderOf(pair).swaps) {
@@ -59,6 +64,7 @@ BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& pose
     answer.normal = -answer.normal;
     std::swap(answer.pointA, answer.pointB);
     flip(answer.features);
+    flip(answer.children);
     return answer;
 }
 

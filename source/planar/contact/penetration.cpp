@@ -17,7 +17,7 @@ std::optional<PlanarPenetration> penetrationInOrder(const PlanarPair<T>& pair, f
     if (CircleGap gap; isCircleAndConvex(pair)) {
         if (findCircleGap(pair, double(margin), gap)) {
             if (const float depth = depthOf(gap.separation, margin); depth > 0.0f) {
-                deepest = {glm::vec2(gap.normal), depth, gap.features};
+                deepest = {glm::vec2(gap.normal), depth, gap.features, {}};
             }
         }
         return deepest;

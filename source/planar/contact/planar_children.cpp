@@ -46,8 +46,8 @@ bool findChildGap(const PlanarShapes& shapes, const ConvexChild& childA, const P
             }
         }
     }
-    gap.features.childA = childA.number;
-    gap.features.childB = childB.number;
+    gap.children.a = childA.number;
+    gap.children.b = childB.number;
     return isBelow;
 }
 

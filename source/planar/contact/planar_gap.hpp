@@ -8,6 +8,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 
 #include <glm/ext/vector_double2.hpp>
 
@@ -22,6 +23,7 @@ struct PlanarGap {
     glm::dvec2 pointA{0.0};  ///< on A's core; A's surface is there plus radius times normal
     glm::dvec2 pointB{0.0};  ///< on B's core
     PlanarFeatures features;
+    ChildPair children;  ///< by findChildGap()
 };
 
 /// Computes the separation. Returns false, with a gap that is not complete, if it is at least `limit`.

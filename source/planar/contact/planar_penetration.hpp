@@ -23,11 +23,13 @@ inline void writePenetration(const PlanarGap& gap, const PlanarTransform& aToWor
     penetration.normal = glm::vec2(rotatedBy(aToWorld.rotation, gap.normal));
     penetration.depth = depth;
     copyFeatures(gap.features, penetration.features);
+    copyMembers(gap.children, penetration.children, &ChildPair::a, &ChildPair::b);
 }
 
 inline void flip(PlanarPenetration& penetration) noexcept {
     penetration.normal = -penetration.normal;
     flip(penetration.features);
+    flip(penetration.children);
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -34,7 +34,8 @@ std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
             first = {fraction,
                      rotatedBy(frame.rotation, chord->entry.normal),
                      vertex + fraction * other.translation,
-                     {PlanarFeatures::Kind::EdgeA, chord->entry.edge, i, chord->entry.child, child.number}};
+                     {PlanarFeatures::Kind::EdgeA, chord->entry.edge, i},
+                     {chord->entry.child, child.number}};
         }
     });
     return first;

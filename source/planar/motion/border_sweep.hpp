@@ -27,6 +27,7 @@ struct BorderHit {
     glm::dvec2 normal{0.0};   ///< out of the compound, world frame
     glm::dvec2 point{0.0};    ///< world frame
     PlanarFeatures features;  ///< with the compound as A
+    ChildPair children;
 };
 
 /// Returns the first entry of a vertex without radius into a compound, or nothing. A vertex moves like a ray.

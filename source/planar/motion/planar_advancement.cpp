@@ -90,12 +90,12 @@ private:
 };
 
 /// A lower bound of the gap along an axis, as a concave function of the time.
-class GapBound {
+class GapOverTime {
 public:
     /// @param normal  the axis, from A to B, in world frame
     /// @param gap     along it, now
-    GapBound(const MovingProxy& a, const PlanarTransform& aToWorld, const MovingProxy& b,
-             const PlanarTransform& bToWorld, double fraction, const glm::dvec2& normal, double gap)
+    GapOverTime(const MovingProxy& a, const PlanarTransform& aToWorld, const MovingProxy& b,
+                const PlanarTransform& bToWorld, double fraction, const glm::dvec2& normal, double gap)
         : a_(a, aToWorld, centerOf(a, fraction), axisOf(b, fraction, normal), passing(b, a)),
           b_(b, bToWorld, centerOf(b, fraction), axisOf(a, fraction, -normal), passing(a, b)),
           gap_(gap),
@@ -240,7 +240,7 @@ std::optional<PlanarImpact> planarAdvancement(const MovingProxy& a, const Moving
         const double above = now.gap.separation - level.gap, left = 1.0 - now.fraction;
         const bool isNear = above <= tolerance;
         const glm::dvec2 normal = rotatedBy(now.aToWorld.rotation, now.gap.normal);
-        const GapBound bound(a, now.aToWorld, b, bToWorld, now.fraction, normal, above);
+        const GapOverTime bound(a, now.aToWorld, b, bToWorld, now.fraction, normal, above);
         // From afar the pair advances to a gap that is still safe. A near pair advances through touching,
         // until it overlaps by more than the tolerance. Thin shapes would pass through each other then.
         const double safe = isNear ? (isThinPair ? -kNegligible * tolerance : -tolerance) : 0.5 * tolerance;

@@ -1,4 +1,5 @@
 #include "math/directed_rounding.hpp"
+#include "math/sweep_contract.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/motion/border_sweep.hpp"
@@ -31,7 +32,7 @@ double maxDisplacement(const PlanarPath& path, const glm::dvec2& center) {
 class ChildSweep {
 public:
     ChildSweep(const PlanarShapes& shapes, const PlanarPath& pathA, const PlanarPath& pathB,
-               const PlanarSweepOptions& options)
+               const SweepOptions& options)
         : pathA_(pathA), pathB_(pathB), options_(options) {
         forEachConvex(shapes.a, shapes.poseA, [&](const ConvexChild& childA) {
             forEachConvex(shapes.b, shapes.poseB,
@@ -69,8 +70,7 @@ private:
         const bool turns = pathA_.angle != 0.0 || pathB_.angle != 0.0;
         auto hit = turns ? planarAdvancement(a, b, level) : planarLinearCast(a, b, level);
         if (hit && (!first_ || hit->fraction < first_->fraction)) {
-            hit->gap.features.childA = childA.number;
-            hit->gap.features.childB = childB.number;
+            hit->gap.children = {childA.number, childB.number};
             first_ = hit;
             radiusA_ = proxyA.radius();
         }
@@ -84,20 +84,21 @@ private:
         if (hit) {
             hit->normal = -hit->normal;
             flip(hit->features);
+            flip(hit->children);
         }
         takeBorderHit(hit);
     }
     /// Takes an entry between two children that is earlier than all hits of children.
     void takeBorderHit(const std::optional<BorderHit>& hit) {
         if (hit && hit->fraction < (first_ ? first_->fraction : 1.0) - kSameFraction) {
-            first_ =
-                PlanarImpact{hit->fraction, {0.0, hit->normal, hit->point, hit->point, hit->features}, {}};
+            const PlanarGap gap{0.0, hit->normal, hit->point, hit->point, hit->features, hit->children};
+            first_ = PlanarImpact{hit->fraction, gap, {}};
             radiusA_ = 0.0;
         }
     }
 
     PlanarPath pathA_, pathB_;
-    PlanarSweepOptions options_;
+    SweepOptions options_;
     std::optional<PlanarImpact> first_;
     double radiusA_ = 0.0;
 };
@@ -111,16 +112,18 @@ BasicPlanarSweep<T> resultOf(const PlanarImpact& impact, double radiusA) {
             glm::vec2(rotatedBy(impact.aToWorld.rotation, gap.normal)),
             glm::vec<2, T>(impact.aToWorld * middle),
             gap.features,
-            0.0f};
+            0.0f,
+            gap.children};
 }
 
 template <class T>
 BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& motionA,
-                                 const PlanarMotion& motionB, const PlanarSweepOptions& options) {
+                                 const PlanarMotion& motionB, const SweepOptions& options) {
     if (overlaps(pair.a, pair.poseA, pair.b, pair.poseB)) {
         const BasicPlanarDistance<T> start = distance(pair.a, pair.poseA, pair.b, pair.poseB);
         const auto middle = T(0.5) * (start.pointA + start.pointB);
-        return {SweepStatus::InitialOverlap, 0.0f, start.normal, middle, start.features, -start.separation};
+        return {SweepStatus::InitialOverlap, 0.0f,          start.normal, middle, start.features,
+                -start.separation,           start.children};
     }
     const PlanarShapes shapes = shapesOf(pair);
     const auto pathOf = [](const PlanarTransform& pose, const PlanarMotion& motion) {
@@ -137,7 +140,8 @@ BasicPlanarSweep<T> sweepInOrder(const PlanarPair<T>& pair, const PlanarMotion& 
 template <class T>
 BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
                           const std::type_identity_t<BasicPlanarPose<T>>& poseB, const PlanarMotion& motionA,
-                          const PlanarMotion& motionB, const PlanarSweepOptions& options) {
+                          const PlanarMotion& motionB, const SweepOptions& options) {
+    assertSound(options);
     SAT3D_ASSERT(isFinite(motionA) && isFinite(motionB), "a motion must be finite");
     if (!isUsable(poseA) || !isUsable(poseB) || !isFinite(motionA) || !isFinite(motionB)) {
         return {};
@@ -149,24 +153,13 @@ BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, Pla
     BasicPlanarSweep<T> result = sweepInOrder(pair.flipped(), motionB, motionA, options);
     result.normal = -result.normal;
     flip(result.features);
+    flip(result.children);
     return result;
 }
 
-template <class T>
-BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
-                          const std::type_identity_t<BasicPlanarPose<T>>& poseB,
-                          const PlanarLinearMotion& motion, const PlanarSweepOptions& options) {
-    return sweep(a, poseA, b, poseB, PlanarMotion{.translation = motion.translationA},
-                 PlanarMotion{.translation = motion.translationB}, options);
-}
-
 template PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
-                           const PlanarMotion&, const PlanarMotion&, const PlanarSweepOptions&);
+                           const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
 template DPlanarSweep sweep(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
-                            const PlanarMotion&, const PlanarMotion&, const PlanarSweepOptions&);
-template PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
-                           const PlanarLinearMotion&, const PlanarSweepOptions&);
-template DPlanarSweep sweep(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
-                            const PlanarLinearMotion&, const PlanarSweepOptions&);
+                            const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

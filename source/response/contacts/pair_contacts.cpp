@@ -51,13 +51,6 @@ std::uint32_t childOf(ShapeRef shape, std::uint32_t child) {
     return isSurface(shape) ? 0 : child;
 }
 
-ChildPair childrenOf(const Penetration& penetration) {
-    return penetration.children;
-}
-ChildPair childrenOf(const PlanarPenetration& penetration) {
-    return {penetration.features.childA, penetration.features.childB};
-}
-
 /// Returns all manifolds of two shapes: collide() with as much memory as it takes.
 template <class D>
 std::span<const typename Space<D>::Manifold> allManifolds(typename Space<D>::ShapeRef a,
@@ -228,7 +221,7 @@ private:
     }
 
     [[nodiscard]] ChildPair keyOf(const auto& manifold) const {
-        const ChildPair children = childrenOf(manifold.penetration);
+        const ChildPair children = manifold.penetration.children;
         return {childOf(pair_.a.shape(), children.a), childOf(pair_.b.shape(), children.b)};
     }
     void setBodies(Found& found) const {

@@ -24,13 +24,6 @@ namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
-bool turns(const RigidMotion& motion) {
-    return motion.rotationVector != glm::vec3(0.0f);
-}
-bool turns(const PlanarMotion& motion) {
-    return motion.angle != 0.0f;
-}
-
 /// Raises the reach to that of a convex shape.
 void addConvex(ShapeReach& reach, ShapeRef shape, const Pose& pose, const glm::vec3& center) {
     const ConvexProxy proxy(shape, localToWorld(pose));
@@ -98,10 +91,7 @@ typename Space<D>::Pose MovingPart<D>::poseAt(float fraction) const {
 
 template <class D>
 std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<D>& b) {
-    const auto hit = turns(a.motion) || turns(b.motion)
-                         ? sweep(a.shape, a.pose, b.shape, b.pose, a.motion, b.motion)
-                         : sweep(a.shape, a.pose, b.shape, b.pose,
-                                 typename Space<D>::LinearMotion{a.motion.translation, b.motion.translation});
+    const auto hit = sweep(a.shape, a.pose, b.shape, b.pose, a.motion, b.motion);
     return hit ? std::optional(hit.fraction) : std::nullopt;
 }
 

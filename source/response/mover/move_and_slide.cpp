@@ -86,7 +86,7 @@ BasicMoved<T> Mover<T>::run(const Motion& motion) {
         slide(translation, Slide::Free);
         unmade -= movedSince(start);
     }
-    result_.left = typename Dimension::Vector(unmade);
+    result_.blocked = typename Dimension::Vector(unmade);
     result_.pose = pose_;
     return result_;
 }
@@ -129,7 +129,7 @@ void Mover<T>::turn(const Spin& rotation, const Vector& localCenter) {
     Spin rest = rotation;
     for (int i = 0; i < kTurns && rest != Spin(0.0); ++i) {
         const Motion motion{Single(0.0f), typename Dimension::Spin(rest), Single(localCenter)};
-        const typename Space<T>::SweepOptions options{.skin = 0.5f * options_.skin};
+        const SweepOptions options{.skin = 0.5f * options_.skin};
         const auto hit = sweep(world_, shape_, pose_, motion, options_.filter, options);
         const float fraction = hit ? hit->sweep.fraction : 1.0f;
         pose_ = poseAtFraction(pose_, motion, fraction);
@@ -138,7 +138,7 @@ void Mover<T>::turn(const Spin& rotation, const Vector& localCenter) {
             break;
         }
     }
-    result_.leftTurn = typename Dimension::Spin(rest);
+    result_.blockedTurn = typename Dimension::Spin(rest);
 }
 
 /// Moves away from what stopped a turn, by as much as the rest of the turn would move the contact point.
@@ -265,8 +265,8 @@ BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeR
     if (!isUsable(pose) || !isSound || !isFinite(motion)) {
         BasicMoved<T> stays;
         stays.pose = pose;
-        stays.left = motion.translation;
-        stays.leftTurn = detail::spinOf(motion);
+        stays.blocked = motion.translation;
+        stays.blockedTurn = detail::spinOf(motion);
         return stays;
     }
     return detail::Mover<T>(world, shape, pose, options).run(motion);

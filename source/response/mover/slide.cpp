@@ -29,7 +29,7 @@ constexpr double kUpright = 0.02;
 template <class T>
 std::optional<BasicWorldSweep<T>> Mover<T>::advance(const Vector& displacement, double skin) {
     const typename Dimension::Vector translation(displacement);
-    const typename Space<T>::SweepOptions options{.skin = static_cast<float>(skin)};
+    const SweepOptions options{.skin = static_cast<float>(skin)};
     const auto hit = sweep(world_, shape_, pose_, translation, options_.filter, options);
     const float fraction = hit ? hit->sweep.fraction : 1.0f;
     pose_.position += Position(translation * fraction);

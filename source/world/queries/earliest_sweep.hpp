@@ -26,14 +26,6 @@ public:
     }
 
 private:
-    template <class Number>
-    static std::uint32_t partOf(const BasicSweep<Number>& sweep) {
-        return sweep.children.b;
-    }
-    template <class Number>
-    static std::uint32_t partOf(const BasicPlanarSweep<Number>& sweep) {
-        return sweep.features.childB;
-    }
     static bool isBefore(const BasicWorldSweep<T>& a, const BasicWorldSweep<T>& b) {
         if (a.sweep.fraction != b.sweep.fraction) {
             return a.sweep.fraction < b.sweep.fraction;
@@ -42,7 +34,7 @@ private:
             return a.sweep.depth > b.sweep.depth;
         }
         return a.object.index != b.object.index ? a.object.index < b.object.index
-                                                : partOf(a.sweep) < partOf(b.sweep);
+                                                : a.sweep.children.b < b.sweep.children.b;
     }
 
     std::optional<BasicWorldSweep<T>> best_;

@@ -32,12 +32,14 @@ Aabb grown(const Aabb& box, double reach) {
     return Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
 }
 
-/// The sweep of a shape that translates, to one object. It need not be found after a fraction of the motion.
-template <class T>
-BasicSweep<T> sweepTo(const BasicObject<T>& object, double upTo, ShapeRef shape, const BasicPose<T>& pose,
-                      const glm::vec3& translation, const SweepOptions& options) {
-    return sweepUpTo(upTo, shape, pose, object.shape, object.pose, LinearMotion{translation, {}}, options);
+RigidMotion motionOf(const glm::vec3& translation) {
+    return {translation};
 }
+PlanarMotion motionOf(const glm::vec2& translation) {
+    return {translation};
+}
+
+/// The sweep of a shape to one object. It need not be found after a fraction of the motion.
 template <class T>
 BasicSweep<T> sweepTo(const BasicObject<T>& object, double upTo, ShapeRef shape, const BasicPose<T>& pose,
                       const RigidMotion& motion, const SweepOptions& options) {
@@ -45,36 +47,23 @@ BasicSweep<T> sweepTo(const BasicObject<T>& object, double upTo, ShapeRef shape,
 }
 template <class T>
 typename Space<Planar<T>>::Sweep sweepTo(const BasicObject<Planar<T>>& object, double, PlanarShapeRef shape,
-                                         const BasicPlanarPose<T>& pose, const glm::vec2& translation,
-                                         const PlanarSweepOptions& options) {
-    return sweep(shape, pose, object.shape, object.pose, PlanarLinearMotion{translation, {}}, options);
-}
-template <class T>
-typename Space<Planar<T>>::Sweep sweepTo(const BasicObject<Planar<T>>& object, double, PlanarShapeRef shape,
                                          const BasicPlanarPose<T>& pose, const PlanarMotion& motion,
-                                         const PlanarSweepOptions& options) {
+                                         const SweepOptions& options) {
     return sweep(shape, pose, object.shape, object.pose, motion, PlanarMotion{}, options);
 }
 
-RigidMotion motionOf(const glm::vec3& translation) {
-    return rigidMotion(translation);
-}
-RigidMotion motionOf(const RigidMotion& motion) {
-    return motion;
-}
-
 /// Names the faces in contact. Sweeps in the plane name theirs themselves.
-template <class T, class Motion>
+template <class T>
 void complete(std::optional<BasicWorldSweep<T>>& best, const BasicWorld<T>& world, ShapeRef shape,
-              const BasicPose<T>& pose, const Motion& motion) {
+              const BasicPose<T>& pose, const RigidMotion& motion) {
     if (best) {
         const BasicObject<T>& object = *world.find(best->object);
-        nameFaces(best->sweep, shape, pose, motionOf(motion), object.shape, object.pose, RigidMotion{});
+        nameFaces(best->sweep, shape, pose, motion, object.shape, object.pose, RigidMotion{});
     }
 }
-template <class T, class Motion>
+template <class T>
 void complete(const std::optional<BasicWorldSweep<Planar<T>>>&, const BasicWorld<Planar<T>>&, PlanarShapeRef,
-              const BasicPlanarPose<T>&, const Motion&) {}
+              const BasicPlanarPose<T>&, const PlanarMotion&) {}
 
 double largestCoordinate(const Aabb& box) {
     const glm::dvec3 l = glm::abs(glm::dvec3(box.lower)), u = glm::abs(glm::dvec3(box.upper));
@@ -87,13 +76,12 @@ template <class T>
 std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                                         const typename Space<T>::Pose& pose,
                                         const typename Space<T>::Dimension::Vector& translation,
-                                        const QueryFilter& filter,
-                                        const typename Space<T>::SweepOptions& options) {
+                                        const QueryFilter& filter, const SweepOptions& options) {
     const Aabb start = grown(tightBoxInSpace(shape, pose), options.skin);
     const double length = glm::length(glm::dvec3(inSpace(translation)));
     EarliestSweep<T> earliest;
     const auto visit = [&](ObjectId id, const BasicObject<T>& object, double upTo) {
-        earliest.add(id, sweepTo(object, upTo, shape, pose, translation, options));
+        earliest.add(id, sweepTo(object, upTo, shape, pose, motionOf(translation), options));
     };
     if (!(length > 0.0)) {
         WorldAccess::query(world, start, filter, [&](ObjectId id, const BasicObject<T>& object) {
@@ -113,7 +101,7 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Spa
                           });
     }
     auto best = earliest.best();
-    complete(best, world, shape, pose, translation);
+    complete(best, world, shape, pose, motionOf(translation));
     return best;
 }
 
@@ -121,7 +109,7 @@ template <class T>
 std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                                         const typename Space<T>::Pose& pose,
                                         const typename Space<T>::Motion& motion, const QueryFilter& filter,
-                                        const typename Space<T>::SweepOptions& options) {
+                                        const SweepOptions& options) {
     EarliestSweep<T> earliest;
     WorldAccess::query(world, sweptBox(shape, pose, motion, options.skin), filter,
                        [&](ObjectId id, const BasicObject<T>& object) {
@@ -195,10 +183,10 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, typenam
 #define SAT3D_INSTANTIATE(T)                                                                                 \
     template std::optional<BasicWorldSweep<T>> sweep(                                                        \
         const BasicWorld<T>&, Space<T>::ShapeRef, const Space<T>::Pose&, const Space<T>::Dimension::Vector&, \
-        const QueryFilter&, const Space<T>::SweepOptions&);                                                  \
+        const QueryFilter&, const SweepOptions&);                                                            \
     template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, Space<T>::ShapeRef,               \
                                                      const Space<T>::Pose&, const Space<T>::Motion&,         \
-                                                     const QueryFilter&, const Space<T>::SweepOptions&);     \
+                                                     const QueryFilter&, const SweepOptions&);               \
     template std::span<ObjectId> overlapping(const BasicWorld<T>&, Space<T>::ShapeRef,                       \
                                              const Space<T>::Pose&, std::span<ObjectId>,                     \
                                              const QueryFilter&);                                            \

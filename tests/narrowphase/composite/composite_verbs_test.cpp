@@ -100,7 +100,7 @@ TEST(Surface, OneSidedPushesAreTheShortestToTheFront) {
 
 TEST(Surface, SweepsHitTheFront) {
     const HeightField front = floorField(), both = floorField(Sides::Both);
-    const LinearMotion down{{0, 0, -8}, {}}, up{{0, 0, 8}, {}};
+    const glm::vec3 down(0, 0, -8), up(0, 0, 8);
     const Sweep landing = sweep(kBall, at(4.3f, 4.4f, 5), front, at(0, 0, 0), down);
     ASSERT_EQ(landing.status, Sweep::Status::Hit);
     EXPECT_FLOAT_EQ(landing.fraction, 0.5f);

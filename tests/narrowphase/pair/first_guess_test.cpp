@@ -28,9 +28,8 @@ template <class... Motions>
 concept CanSweep = requires(const Motions&... motions) {
     { sweep(kBall, Pose{}, kCube, Pose{}, motions...) } -> std::same_as<Sweep>;
 };
-static_assert(CanSweep<LinearMotion> && CanSweep<RigidMotion, RigidMotion>);
-static_assert(CanSweep<glm::vec3> && CanSweep<RigidMotion>);
-static_assert(CanSweep<glm::vec3, glm::vec3> && CanSweep<RigidMotion, SweepOptions>);
+static_assert(CanSweep<glm::vec3> && CanSweep<glm::vec3, SweepOptions>);
+static_assert(CanSweep<RigidMotion> && CanSweep<RigidMotion, RigidMotion>);
 static_assert(!CanSweep<float>);
 
 // Calls as a user writes them first. Each has one natural meaning, so it must compile.
@@ -79,19 +78,18 @@ TEST(FirstGuess, ManifoldSpanIsTrueIfShapesCollide) {
 
 TEST(FirstGuess, ASingleMotionMovesA) {
     const glm::vec3 translation(4, 0, 0);
-    const Sweep expected = sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), LinearMotion{translation, {}});
+    const Sweep expected = sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), {translation});
     const Sweep translated = sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), translation);
     ASSERT_EQ(translated.status, SweepStatus::Hit);
     EXPECT_EQ(translated.fraction, expected.fraction);
     EXPECT_EQ(translated.point, expected.point);
+    const RigidMotion rigid{.translation = translation, .localCenter = {1, 2, 3}};
+    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid).fraction, expected.fraction);
     const glm::vec3 back(-1, 0, 0);
-    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), translation, back).fraction,
-              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), LinearMotion{translation, back}).fraction);
-    const RigidMotion rigid{.translation = translation};
-    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid).fraction,
-              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, RigidMotion{}).fraction);
-    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, SweepOptions{.skin = 0.1f}).fraction,
-              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, RigidMotion{}, {.skin = 0.1f}).fraction);
+    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), {translation}, {back}).fraction,
+              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), translation - back).fraction);
+    EXPECT_EQ(sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), translation, {.skin = 0.1f}).fraction,
+              sweep(kBall, at(0, 0, 0), kCube, at(4, 0, 0), rigid, {}, {.skin = 0.1f}).fraction);
 }
 
 }  // namespace

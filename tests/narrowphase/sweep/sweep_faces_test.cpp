@@ -106,7 +106,7 @@ TEST(SweepFaces, OfSurfacesHaveTheTagOfTheTriangle) {
     const std::vector<float> heights(9, 0.0f);
     const std::array<std::uint32_t, 4> cells{5, 6, 7, 8};
     const HeightField field = test::fieldOf(heights, 3, {1, 1}, {Sides::Front, {}, cells});
-    const Sweep onField = sweep(field, at(0, 0, 0), kShell, at(1.5f, 0.25f, 3), LinearMotion{{0, 0, 4}, {}});
+    const Sweep onField = sweep(field, at(0, 0, 0), kShell, at(1.5f, 0.25f, 3), {{0, 0, 4}});
     ASSERT_EQ(onField.status, SweepStatus::Hit);
     EXPECT_EQ(onField.faceTagA, 6u);
     EXPECT_EQ(onField.faceTagB, 0u);

@@ -41,23 +41,27 @@ void expectAgreement(const PlanarShape& a, const BasicPlanarPose<T>& poseA, cons
     EXPECT_EQ(hit.has_value(), overlap) << gap.separation;
     const auto contact = collide(a, poseA, b, poseB);
     EXPECT_EQ(contact.has_value(), overlap) << gap.separation;
-    const auto swept = sweep(a, poseA, b, poseB, PlanarLinearMotion{{0.5f, 0.25f}, {}});
+    const auto swept = sweep(a, poseA, b, poseB, {{0.5f, 0.25f}});
     EXPECT_EQ(swept.status == SweepStatus::InitialOverlap, overlap) << gap.separation;
     if (hit && contact) {
         EXPECT_EQ(hit->depth, -gap.separation);
         EXPECT_EQ(hit->normal, gap.normal);
         EXPECT_EQ(hit->features, gap.features);
+        EXPECT_EQ(hit->children, gap.children);
         EXPECT_EQ(contact->penetration.depth, hit->depth);
         EXPECT_EQ(contact->normal, hit->normal);
         EXPECT_EQ(contact->penetration.features, hit->features);
+        EXPECT_EQ(contact->penetration.children, hit->children);
         EXPECT_EQ(swept.depth, hit->depth);
         EXPECT_EQ(swept.normal, hit->normal);
         EXPECT_EQ(swept.features, hit->features);
+        EXPECT_EQ(swept.children, hit->children);
         std::array<BasicPlanarManifold<T>, 16> room;
         const auto all = collide(a, poseA, b, poseB, room);
         ASSERT_FALSE(all.empty());
         EXPECT_EQ(all[0].penetration.depth, hit->depth);
         EXPECT_EQ(all[0].penetration.features, hit->features);
+        EXPECT_EQ(all[0].penetration.children, hit->children);
     }
     ++(overlap ? counts.overlapping : counts.apart);
 }

@@ -165,15 +165,18 @@ TEST(PlanarCollide, CompoundGivesAManifoldForEachChild) {
     const auto contacts = collide(HalfPlane{}, PlanarPose{}, *table, pose, buffer);
     ASSERT_EQ(contacts.size(), 2u);
     EXPECT_GT(contacts[0].penetration.depth, contacts[1].penetration.depth);
-    EXPECT_EQ(contacts[0].penetration.features.childB, 0u);
-    EXPECT_EQ(contacts[1].penetration.features.childB, 1u);
+    EXPECT_EQ(contacts[0].penetration.children.b, 0u);
+    EXPECT_EQ(contacts[1].penetration.children.b, 1u);
     const auto deepest = penetration(HalfPlane{}, PlanarPose{}, *table, pose);
     ASSERT_TRUE(deepest);
     EXPECT_EQ(deepest->depth, contacts[0].penetration.depth);
     EXPECT_EQ(collide(HalfPlane{}, PlanarPose{}, *table, pose)->penetration.depth, deepest->depth);
     const auto first = collide(HalfPlane{}, PlanarPose{}, *table, pose, std::span(buffer).first(1));
     ASSERT_EQ(first.size(), 1u);
-    EXPECT_EQ(first[0].penetration.features.childB, 0u);
+    EXPECT_EQ(first[0].penetration.children.b, 0u);
+    buffer[0].penetration.children = {2, 3};
+    ASSERT_EQ(collide(Circle{}, PlanarPose{}, Circle{}, PlanarPose{{0.5f, 0.0f}}, buffer).size(), 1u);
+    EXPECT_EQ(buffer[0].penetration.children, ChildPair{}) << "nothing of the former answer";
 }
 
 TEST(PlanarDistance, FarFromTheOrigin) {

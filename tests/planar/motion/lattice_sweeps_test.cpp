@@ -90,9 +90,9 @@ template <class T>
 void checkTranslation(PlanarLattice& lattice, const PlanarShape& a, const PlanarShape& b, float skin,
                       bool slants, SweepRegimes& regimes) {
     const auto poseA = lattice.pose<T>(slants), poseB = lattice.pose<T>(slants);
-    const PlanarLinearMotion motion{lattice.point(), lattice.point()};
+    const glm::vec2 motionA = lattice.point(), motionB = lattice.point();
     const auto partsA = convexPartsOf(a, poseA), partsB = convexPartsOf(b, poseB);
-    const RealVector way = RealVector(motion.translationB) - RealVector(motion.translationA);
+    const RealVector way = RealVector(motionB) - RealVector(motionA);
     ExpectedHit expected;
     for (const PointsAndRadius& partA : partsA) {
         for (const PointsAndRadius& partB : partsB) {
@@ -104,7 +104,7 @@ void checkTranslation(PlanarLattice& lattice, const PlanarShape& a, const Planar
             expected.least = std::min(expected.least, hit.least);
         }
     }
-    const auto result = sweep(a, poseA, b, poseB, motion, {.skin = skin});
+    const auto result = sweep(a, poseA, b, poseB, {motionA}, {motionB}, {.skin = skin});
     ASSERT_EQ(result.status == SweepStatus::InitialOverlap, overlaps(a, poseA, b, poseB));
     if (const Real start = separationByBruteForce(partsA, partsB); std::abs(start) > kClose) {
         ASSERT_EQ(result.status == SweepStatus::InitialOverlap, start < 0.0L);
@@ -133,8 +133,8 @@ void checkTranslation(PlanarLattice& lattice, const PlanarShape& a, const Planar
     const auto atHit = [&](const auto& parts, std::uint32_t child, const glm::vec2& translation) {
         return shifted(parts.at(child), t * RealVector(translation));
     };
-    const PointsAndRadius hitA = atHit(partsA, result.features.childA, motion.translationA),
-                          hitB = atHit(partsB, result.features.childB, motion.translationB);
+    const PointsAndRadius hitA = atHit(partsA, result.children.a, motionA),
+                          hitB = atHit(partsB, result.children.b, motionB);
     const double gap = static_cast<double>(separationByBruteForce(hitA, hitB));
     EXPECT_NEAR(gap, std::min(gap, double(skin)), 1e-5);
     EXPECT_NEAR(glm::length(result.normal), 1.0f, 1e-6f);

@@ -150,18 +150,17 @@ void checkSweeps(Random& random, const CheckedPair<T>& pair, Faults& faults) {
     Motion<T> motion{pair, {}, {}};
     motion.a.translation = glm::vec3(randomMotion(random, lattice));
     motion.b.translation = random.chance(0.5) ? glm::vec3(0.0f) : glm::vec3(randomMotion(random, lattice));
-    const LinearMotion linear{motion.a.translation, motion.b.translation};
-    const double path = double(glm::length(linear.translationA - linear.translationB));
+    const double path = double(glm::length(motion.a.translation - motion.b.translation));
     // A fraction is rounded to float.
     const double rounding = kOfPath * (2.0 * pair.size + path) + pair.positions;
     BasicSweep<T> touching;
     for (const float skin : {0.0f, 0.01f}) {
-        const auto hit = sweep(pair.a, pair.poseA, pair.b, pair.poseB, linear, {.skin = skin});
+        const auto hit = sweep(pair.a, pair.poseA, pair.b, pair.poseB, motion.a, motion.b, {.skin = skin});
         touching = skin > 0.0f ? touching : hit;
         checkSweep(motion, hit, touching, skin, rounding, faults);
         if (!pair.isSame()) {
-            const LinearMotion other{linear.translationB, linear.translationA};
-            const auto flipped = sweep(pair.b, pair.poseB, pair.a, pair.poseA, other, {.skin = skin});
+            const auto flipped =
+                sweep(pair.b, pair.poseB, pair.a, pair.poseA, motion.b, motion.a, {.skin = skin});
             faults.check(flipped.status == hit.status && flipped.fraction == hit.fraction &&
                              flipped.normal == -hit.normal && flipped.point == hit.point,
                          "sweep: flipped in the other order");

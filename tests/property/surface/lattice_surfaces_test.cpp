@@ -199,7 +199,7 @@ private:
 
     void judgeSweep(const ConvexShape& body, const Pose& pose) {
         const glm::vec3 motion(0, 0, -1.0f);
-        const Sweep hit = sweep(body, pose, surface_, Pose{}, LinearMotion{motion, {}});
+        const Sweep hit = sweep(body, pose, surface_, Pose{}, {motion});
         if (hit.status == Sweep::Status::InitialOverlap || surface_.sides() == Sides::Front) {
             return;
         }

@@ -123,7 +123,7 @@ void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
         if (random.chance(0.7)) {
             pose.rotation = glm::quat(random.rotation());
         }
-        const Sweep fall = sweep(body, pose, surface, Pose{}, LinearMotion{{0, 0, -8}, {}});
+        const Sweep fall = sweep(body, pose, surface, Pose{}, {{0, 0, -8}});
         const double sink = kSinks[random.below(kSinks.size())];
         pose.position.z += float(sink) * -1.0f - 8.0f * fall.fraction;
         const auto hit = penetration(body, pose, surface, Pose{});

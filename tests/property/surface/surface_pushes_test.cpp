@@ -272,7 +272,7 @@ void judgeBodies(Random& random, const S& surface, Tally& tally) {
         const glm::quat turned = glm::angleAxis(float(random.uniform(0.0, 6.28)), glm::vec3(0, 0, 1));
         const std::array<glm::quat, 3> rotations{glm::quat(1, 0, 0, 0), turned, glm::quat(random.rotation())};
         Pose pose{targets[random.below(4)] + from, rotations[random.below(3)]};
-        const Sweep approach = sweep(body, pose, surface, Pose{}, LinearMotion{-from, {}});
+        const Sweep approach = sweep(body, pose, surface, Pose{}, {-from});
         if (approach.status == Sweep::Status::Hit) {
             const double sink = std::pow(10.0, random.uniform(-3.0, -0.5));
             pose.position -= approach.fraction * from;

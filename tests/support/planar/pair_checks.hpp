@@ -39,8 +39,8 @@ public:
         tolerance_ = 2e-6 * std::max(1.0, 0.25 * reach);
         ASSERT_NEAR(gap.separation, static_cast<double>(separationByBruteForce(partsA_, partsB_)),
                     tolerance_);
-        pointsA_ = partsA_.at(gap.features.childA);
-        pointsB_ = partsB_.at(gap.features.childB);
+        pointsA_ = partsA_.at(gap.children.a);
+        pointsB_ = partsB_.at(gap.children.b);
         expectNormal(gap);
         expectClosestPoints(gap);
         expectPenetration(gap);
@@ -107,9 +107,10 @@ private:
             EXPECT_EQ(hit->depth, -gap.separation);
             EXPECT_EQ(hit->normal, gap.normal);
             EXPECT_EQ(hit->features, gap.features);
+            EXPECT_EQ(hit->children, gap.children);
             BasicPlanarPose<T> pushed = poseB_;
             pushed.position += glm::vec<2, T>(hit->pushB());
-            const auto pushedB = convexPartsOf(b_, pushed).at(gap.features.childB);
+            const auto pushedB = convexPartsOf(b_, pushed).at(gap.children.b);
             EXPECT_NEAR(static_cast<double>(separationByBruteForce(pointsA_, pushedB)), 0.0, tolerance_);
         }
         if (near) {
@@ -125,6 +126,7 @@ private:
         EXPECT_EQ(other.pointB, gap.pointA);
         EXPECT_EQ(other.features.a, gap.features.b);
         EXPECT_EQ(other.features.b, gap.features.a);
+        EXPECT_EQ(other.children, (ChildPair{gap.children.b, gap.children.a}));
     }
 
     void expectManifold(const Gap& gap, float margin, PairRegimes& regimes) const {
@@ -139,9 +141,9 @@ private:
         EXPECT_EQ(contact->penetration.normal, hit->normal);
         EXPECT_EQ(contact->penetration.depth, hit->depth);
         EXPECT_EQ(contact->penetration.features, hit->features);
+        EXPECT_EQ(contact->penetration.children, hit->children);
         EXPECT_EQ(hit->depth, margin - gap.separation);
-        const PointsAndRadius &pointsA = partsA_.at(hit->features.childA),
-                              &pointsB = partsB_.at(hit->features.childB);
+        const PointsAndRadius &pointsA = partsA_.at(hit->children.a), &pointsB = partsB_.at(hit->children.b);
         const auto points = contact->points();
         ASSERT_GE(points.size(), 1u);
         float deepest = points[0].separation;

@@ -55,8 +55,8 @@ inline void checkPlanarSweep(const PlanarShape& a, const DPlanarPose& poseA, con
     EXPECT_GT(overlapAt, fraction - 1e-7);
     const auto gap = distance(a, aAt(fraction), b, bAt(fraction));
     EXPECT_NEAR(gap.separation, 0.0, tolerance + 1e-6);
-    const PointsAndRadius pointsA = convexPartsOf(a, aAt(fraction)).at(result.features.childA),
-                          pointsB = convexPartsOf(b, bAt(fraction)).at(result.features.childB);
+    const PointsAndRadius pointsA = convexPartsOf(a, aAt(fraction)).at(result.children.a),
+                          pointsB = convexPartsOf(b, bAt(fraction)).at(result.children.b);
     if (!pointsA.points.empty() && !pointsB.points.empty()) {
         EXPECT_NEAR(static_cast<double>(separationAlong(pointsA, pointsB, RealVector(result.normal))), 0.0,
                     3.0 * tolerance + 1e-5);

@@ -59,7 +59,7 @@ Counts runRandomly(const BasicWorldOptions<T>& options, std::uint32_t seed, int 
         counts.unevenEnds += events.parts.ended.size() > events.ended.size() ? 1 : 0;
         for (const auto& contact : events.stayed) {
             counts.pushes += contact.penetration.depth > 0.0f ? 1 : 0;
-            counts.parts += test::isBetweenChildren(contact.penetration) ? 1 : 0;
+            counts.parts += contact.penetration.children != ChildPair{} ? 1 : 0;
             counts.held += contact.penetration.depth == 0.0f ? 1 : 0;
         }
     }

@@ -163,8 +163,7 @@ void expectSkin(std::uint32_t seed) {
                 one = sweep(shape, pose, object.shape, object.pose, motion, RigidMotion{}, options);
                 after = poseAtFraction(pose, motion, fraction);
             } else {
-                one = sweep(shape, pose, object.shape, object.pose, LinearMotion{motion, glm::vec3(0.0f)},
-                            options);
+                one = sweep(shape, pose, object.shape, object.pose, {motion}, {}, options);
                 after.position += motion * fraction;
             }
             const float gap = distance(shape, after, object.shape, object.pose).separation;

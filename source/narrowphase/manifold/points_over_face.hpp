@@ -15,20 +15,20 @@
 
 namespace sat3d::SAT3D_ABI {
 
-struct FaceContact {
+struct PointOverFace {
     glm::dvec3 position{0.0};  ///< midway between the surfaces
     double separation = 0.0;   ///< along the face's normal
     FeatureCode codeOnFace, codeOnOther;
     glm::dvec3 onOtherCore{0.0};
 };
 
-/// Calls take(FaceContact) for the vertices of the overlap of a reference face and the other shape's incident
-/// feature, if they are closer than the margin.
+/// Calls take(PointOverFace) for the vertices of the overlap of a reference face and the other shape's
+/// incident feature, if they are closer than the margin.
 /// @param face  a contact face
 /// @param tolerance  meters: a vertex this far below the support still counts as one
 template <class Take>
-void forEachFaceContact(const ConvexProxy& core, std::uint32_t face, const ConvexProxy& other, double margin,
-                        double tolerance, const Take& take) {
+void forEachPointOverFace(const ConvexProxy& core, std::uint32_t face, const ConvexProxy& other,
+                          double margin, double tolerance, const Take& take) {
     const SupportFeature reference = SupportFeature::ofFace(core, face);
     const glm::dvec3 normal = reference.normal(), onFace = reference.corner(0);
     const SupportFeature incident = SupportFeature::toward(other, -normal, tolerance);
@@ -37,8 +37,8 @@ void forEachFaceContact(const ConvexProxy& core, std::uint32_t face, const Conve
         const double separation = height - core.convexRadius() - other.convexRadius();
         if (separation < margin) {
             const double toMiddle = 0.5 * (core.convexRadius() - height - other.convexRadius());
-            take(FaceContact{point.onIncident + toMiddle * normal, separation, point.codeOnReference,
-                             point.codeOnIncident, point.onIncident});
+            take(PointOverFace{point.onIncident + toMiddle * normal, separation, point.codeOnReference,
+                               point.codeOnIncident, point.onIncident});
         }
     });
 }

@@ -1,4 +1,4 @@
-#include "narrowphase/sweep/contact_face.hpp"
+#include "narrowphase/sweep/touched_face.hpp"
 
 #include "math/compose.hpp"
 #include "narrowphase/composite/surface_access.hpp"
@@ -6,7 +6,7 @@
 
 namespace sat3d::SAT3D_ABI {
 
-ContactFace contactFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward) noexcept {
+TouchedFace touchedFace(ShapeRef shape, DPose pose, std::uint32_t child, const glm::dvec3& outward) noexcept {
     if (isSurface(shape)) {
         return {0, tagOf(shape, child)};
     }

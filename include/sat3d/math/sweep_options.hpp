@@ -1,0 +1,26 @@
+#pragma once
+
+/// @file
+/// Options of sweeps, in space and in the plane.
+
+#include <sat3d/core/config.hpp>
+
+namespace sat3d::SAT3D_ABI {
+
+struct SweepOptions {
+    /// Contact distance for rotating shapes, as a fraction of the mean bounding radius (1e-6 .. 1). Overlaps
+    /// below it may be missed.
+    float tolerance = 1e-4f;
+    /// The gap to keep, meters, not negative: for a game that moves a shape by `fraction` in each step.
+    /// Without one, the rounding of the new pose lets about every second next sweep start with an overlap.
+    ///
+    /// `fraction` then ends where the shapes are this far apart along the normal. Shapes that start closer do
+    /// not approach any further, but may slide along each other and part. A motion that ends within the skin
+    /// is a Hit. In space, the poses at `fraction`, rounded to the coordinates' type, are proven to be at
+    /// least half of the skin apart, or as far as at the start up to rounding. So choose a skin of more than
+    /// 4 times the rounding of coordinates: 2 mm are enough up to 8 km from the origin in float. Costs one or
+    /// two distance queries.
+    float skin = 0.0f;
+};
+
+}  // namespace sat3d::SAT3D_ABI
