@@ -217,6 +217,8 @@ export interface World {
         {object: Id; distance: number; normal: Float32Array} | null;
     /** Rows of seven numbers: origin, direction, length. */
     raycasts(rays: ArrayLike<number>): {objects: BigUint64Array; distances: Float32Array; normals: Float32Array};
+    /** The objects that a shape overlaps. */
+    overlapping(shape: Shape, pose: Pose): BigUint64Array;
     update(): {begun: Contact[]; stayed: Contact[]; ended: {a: Id; b: Id}[]};
     body(id: Id): Body;
     /** What is left out is as in sat3d.h. Without a mass, nothing pushes the body. */

@@ -330,6 +330,18 @@ function bind(c) {
                 }
             });
         }
+        /** The ids of the objects that a shape overlaps. */
+        overlapping(shape, pose) {
+            const world = handleOf(this, World), handle = handleOf(shape, Shape), at = poseAt(0, pose);
+            check(c.s3_world_size(world, result));
+            const capacity = view.getUint32(result, true), ids = need(Math.max(8 * capacity, 8));
+            try {
+                check(c.s3_world_overlapping(world, handle, at, 0, ids, capacity, result));
+                return new BigUint64Array(c.memory.buffer.slice(ids, ids + 8 * view.getUint32(result, true)));
+            } finally {
+                c.free(ids);
+            }
+        }
         /** What touches now: pairs that begin and stay. */
         update() {
             check(c.s3_world_update(handleOf(this, World), result));

@@ -58,6 +58,9 @@ test('a crate falls, rests, is hit by rays, and goes back to a snapshot', () => 
     assert.ok(Math.abs(hit.distance - 9) < 0.01);
     const {objects} = world.raycasts([0, 10, 0, 0, -1, 0, 100, 5, 10, 0, 0, -1, 0, 100, 5, 10, 0, 0, 1, 0, 100]);
     assert.deepEqual([...objects], [crate, floor, 0n]);
+    assert.deepEqual([...world.overlapping(sat3d.sphere(0.1), sat3d.pose([0, 0.6, 0]))], [crate]);
+    assert.equal(world.overlapping(sat3d.sphere(0.1), sat3d.pose([9, 0.6, 0])).length, 0);
+    assert.throws(() => world.overlapping(world, sat3d.pose()), TypeError);
     world.restore(snapshot);
     assert.equal(world.hash(), before);
     world.remove(crate);
