@@ -56,8 +56,8 @@ function scoreOfWord(section, word) {
     return inPage >= 0 ? 1 : 0;
 }
 
-// Pages that are seldom what is searched: history, and the plane's versions of what also exists in space.
-const SECONDARY = /^(CHANGELOG|docs\/(renames|decisions)|reference\/planar)/;
+// Pages that are seldom what is searched: history, measurements, and the plane's versions of what also exists in space.
+const SECONDARY = /^(CHANGELOG|docs\/(lab_book|renames|decisions)|reference\/planar)/;
 
 function search(query) {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -54,13 +54,13 @@ using DSweep = BasicSweep<double>;
 ///         tankPose = poseAtFraction(tankPose, motion, hit.fraction);
 ///
 /// The result is InitialOverlap exactly if overlaps() is true. The shapes do not overlap before `fraction`.
-/// The normal at a triangle is the triangle's own wherever its plane separates. Exchanging the shapes and
-/// their motions gives the flipped answer, bit for bit.
+/// Exchanging the shapes and their motions gives the flipped answer, bit for bit.
 ///
 /// If neither shape rotates, the gap at `fraction` is at most 1e-7 of the sum of their sizes and the length
 /// of the path. Shapes that touch and slide along each other or part are a Miss. A triangle is hit if the
 /// shape gets below its plane by more than 1e-6 of the shape's size plus 1e-7 of the path. Therefore internal
 /// edges of a floor are never hit.
+/// The normal is the triangle's own wherever its plane separates.
 ///
 /// If one rotates, the gap is at most the tolerance; after `fraction` the shapes overlap. Shapes that never
 /// overlap by more than the tolerance may be a Miss: a crate slides over a floor, and a wheel rolls on it.
