@@ -245,6 +245,12 @@ export interface World {
     moveAndSlide(shape: Shape, pose: Pose, translation: Vector, options?: {
         rotation?: Vector; without?: Id[]; skin?: number; up?: Vector; stepHeight?: number; steepest?: number; rounds?: number;
     }): Moved;
+    /** The pose at which a vehicle rests on the ground by three of its feet, or null. */
+    standOn(pose: Pose, feet: ArrayLike<number>, options?: {
+        without?: Id[]; up?: Vector; localUp?: Vector; center?: Vector; reach?: number;
+    }): Float32Array | null;
+    /** A pose near the given one at which a shape overlaps nothing, or null. */
+    freed(shape: Shape, pose: Pose, options?: {farthest?: number; without?: Id[]}): Float32Array | null;
     /** Equal worlds have equal hashes, on every platform. */
     hash(): bigint;
     snapshot(): Uint8Array;

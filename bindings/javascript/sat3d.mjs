@@ -2,6 +2,7 @@
 
 import {LAYOUT} from './layout.mjs';
 import {motionOf} from './motion.mjs';
+import {instantiate} from './wasi.mjs';
 
 /** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
 export class Sat3dError extends Error {
@@ -10,30 +11,6 @@ export class Sat3dError extends Error {
         this.name = 'Sat3dError';
         this.status = status;
     }
-}
-
-/** WASI for a module that only computes: messages go to the console, everything else is refused. */
-function wasi(memory) {
-    const decoder = new TextDecoder();
-    const refuse = () => 52;  // ENOSYS
-    const known = {
-        fd_write(descriptor, vectors, count, written) {
-            const view = new DataView(memory().buffer);
-            let text = '', bytes = 0;
-            for (let i = 0; i < count; ++i) {
-                const start = view.getUint32(vectors + 8 * i, true), size = view.getUint32(vectors + 8 * i + 4, true);
-                text += decoder.decode(new Uint8Array(memory().buffer, start, size));
-                bytes += size;
-            }
-            view.setUint32(written, bytes, true);
-            console[descriptor === 1 ? 'log' : 'error'](text);
-            return 0;
-        },
-        proc_exit(code) {
-            throw new Error(`sat3d ended with ${code}`);
-        },
-    };
-    return new Proxy(known, {get: (target, name) => target[name] ?? refuse});
 }
 
 async function moduleOf(source) {
@@ -68,16 +45,7 @@ const IMPACT = LAYOUT.s3_impact.size, CONTACT = LAYOUT.s3_contact.size;
  * @param source  URL, bytes or a WebAssembly.Module of sat3d.wasm; by default the file beside this one
  */
 export async function load(source) {
-    const module = await moduleOf(source);
-    const imports = {};
-    let exports = null;
-    for (const {module: name} of WebAssembly.Module.imports(module)) {
-        imports[name] ??= wasi(() => exports.memory);
-    }
-    // A Proxy as a namespace: WebAssembly reads each function by its name.
-    exports = (await WebAssembly.instantiate(module, imports)).exports;
-    exports._initialize?.();
-    return bind(exports);
+    return bind(await instantiate(await moduleOf(source)));
 }
 
 function bind(c) {
@@ -377,6 +345,10 @@ function bind(c) {
 
     const motion = motionOf({
         c, check, result, structs, idOf, vectorAt, poseAt, number, need, view: () => view,
+        withFloats(values, row, name, call) {
+            const array = floatArray(values, row, name);
+            return withArray(array, (at) => call(at, array.length));
+        },
         worldOf: (object) => handleOf(object, World), shapeOf: (object) => handleOf(object, Shape),
     });
     for (const [name, value] of Object.entries(motion.world)) {

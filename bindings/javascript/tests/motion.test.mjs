@@ -94,6 +94,20 @@ test('a mover stops at a wall, and events tell what touches', () => {
     assert.deepEqual([...world.pose(lift).slice(0, 3)], [9, 3, 0]);
 });
 
+test('a vehicle stands on its feet, and a shape is freed', () => {
+    const [world] = worldWith(sat3d.sphere(0.1), [50, 1, 0]);
+    const block = world.add(sat3d.box([1, 1, 1]), {pose: sat3d.pose([9, 1, 0]), kind: 'static'});
+    const feet = [-1, 0, 2, 1, 0, 2, -1, 0, -2, 1, 0, -2], ball = sat3d.sphere(0.5), inside = sat3d.pose([9.8, 1, 0]);
+    assert.ok(Math.abs(world.standOn(sat3d.pose([0, 0.7, 0]), feet)[1]) < 1e-3);
+    assert.equal(world.standOn(sat3d.pose([0, 0.7, 0]), feet, {reach: 0.5}), null);
+    assert.ok(Math.abs(world.freed(ball, inside)[0] - 10.5) < 0.01);
+    assert.equal(world.freed(ball, inside, {farthest: 0.1}), null);
+    assert.deepEqual(world.freed(ball, inside, {without: [block]}), inside);
+    assert.throws(() => world.standOn(sat3d.pose(), feet.slice(6)), (error) => error.status === 4);
+    assert.throws(() => world.standOn(sat3d.pose(), [1, 2]), TypeError);
+    assert.throws(() => world.freed(world, inside), TypeError);
+});
+
 test('bad input throws and changes nothing', () => {
     const [world, , crate] = worldWith(sat3d.box([1, 1, 1]), [0, 2, 0]), before = world.hash();
     const car = sat3d.car(crate, STANDING, 0.35);

@@ -93,6 +93,20 @@ def _numbers(vector):
     return np.array([vector.x, vector.y, vector.z])
 
 
+def _set_options(options, given, function, names):
+    for name, value in given.items():
+        if name not in names:
+            raise TypeError(f"{function}: there is no option {name}")
+        setattr(options, name, _vector(value) if name in ("up", "local_up", "center") else value)
+
+
+def _query(without):
+    """A filter, and the ids that it leaves out, which must outlive the call."""
+    query, ids = ffi.new("s3_query_filter*", lib.s3_default_query_filter()), ffi.new("s3_id[]", list(without))
+    query.without, query.without_count = ids, len(ids)
+    return query, ids
+
+
 class Motion:
     """Joints, vehicles, movers and events: a part of World."""
 
@@ -169,17 +183,32 @@ class Motion:
                        without: Sequence[int] = (), **options: float) -> Moved:
         """Moves a shape as far as the objects let it. Options: skin, step_height, steepest, rounds (s3_move_options)."""
         given, moved = ffi.new("s3_move_options*", lib.s3_default_move_options()), ffi.new("s3_moved*")
-        for name, value in options.items():
-            if name not in ("skin", "up", "step_height", "steepest", "rounds"):
-                raise TypeError(f"move_and_slide: there is no option {name}")
-            setattr(given, name, _vector(value) if name == "up" else value)
-        query, ids = ffi.new("s3_query_filter*", lib.s3_default_query_filter()), ffi.new("s3_id[]", list(without))
-        query.without, query.without_count = ids, len(ids)
+        _set_options(given, options, "move_and_slide", ("skin", "up", "step_height", "steepest", "rounds"))
+        query, ids = _query(without)
         check(lib.s3_world_move_and_slide(self._handle, shape._handle, _pose(at), _vector(translation), _vector(rotation),
                                           given, query, moved))
+        del ids  # it had to live until here
         contacts = copied(moved.stops, moved.stop_count, MOVER_CONTACT)
         return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.blocked), moved.is_standing,
                      moved.is_crushed, copied(ffi.addressof(moved, "ground"), 1, MOVER_CONTACT)[0], contacts)
+
+    def stand_on(self, at: Any, feet: Any, without: Sequence[int] = (), **options: Any) -> Optional[np.ndarray]:
+        """The pose at which a vehicle rests on the ground by three of its feet, or None if the ground does not carry it.
+        feet: N x 3, in its frame. Options: up, local_up, center, reach (s3_stand_options)."""
+        given, standing = ffi.new("s3_stand_options*", lib.s3_default_stand_options()), ffi.new("s3_standing*")
+        _set_options(given, options, "stand_on", ("up", "local_up", "center", "reach"))
+        points, stands, (query, ids) = floats(feet, 3, "feet"), ffi.new("bool*"), _query(without)
+        check(lib.s3_world_stand_on(self._handle, _pose(at), pointer("s3_vec3[]", points), points.size // 3, given, query,
+                                    stands, standing))
+        del ids
+        return copied(ffi.addressof(standing, "pose"), 7, np.dtype(np.float32)) if stands[0] else None
+
+    def freed(self, shape: Shape, at: Any, farthest: float = float("inf"), without: Sequence[int] = ()) -> Optional[np.ndarray]:
+        """A pose near the given one at which a shape overlaps nothing, or None."""
+        place, is_freed, (query, ids) = ffi.new("s3_pose*"), ffi.new("bool*"), _query(without)
+        check(lib.s3_world_freed(self._handle, shape._handle, _pose(at), farthest, query, is_freed, place))
+        del ids
+        return copied(place, 7, np.dtype(np.float32)) if is_freed[0] else None
 
     def move_kinematic(self, object: int, to: Any, seconds: float) -> None:
         """Lets the next steps move a kinematic body, so that it is there after some seconds."""

@@ -83,6 +83,23 @@ def test_a_mover_stops_at_a_wall():
     assert through.pose[0] > 3 and wall not in through.stops["object"]
 
 
+def test_standing_and_freed():
+    world, _, _ = world_with(sat3d.sphere(0.1), (50, 1, 0))
+    block = world.add(sat3d.box((1, 1, 1)), sat3d.pose((9, 1, 0)), kind="static")
+    feet = [(-1, 0, 2), (1, 0, 2), (-1, 0, -2), (1, 0, -2)]
+    assert world.stand_on(sat3d.pose((0, 0.7, 0)), feet)[1] == pytest.approx(0, abs=1e-3)
+    assert world.stand_on(sat3d.pose((0, 0.7, 0)), feet, reach=0.5) is None
+    ball, inside = sat3d.sphere(0.5), sat3d.pose((9.8, 1, 0))
+    place = world.freed(ball, inside)
+    assert place[0] == pytest.approx(10.5, abs=0.01) and not sat3d.overlaps(ball, place, sat3d.box((1, 1, 1)), world.pose(block))
+    assert world.freed(ball, inside, farthest=0.1) is None
+    assert list(world.freed(ball, inside, without=[block])) == list(inside)
+    with pytest.raises(sat3d.Sat3dError):
+        world.stand_on(sat3d.pose(), feet[:2])
+    with pytest.raises(TypeError):
+        world.stand_on(sat3d.pose(), feet, skin=1)
+
+
 def test_events_of_a_step():
     world, floor, ball = world_with(sat3d.sphere(0.5), (0, 1, 0))
     begun = []

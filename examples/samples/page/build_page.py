@@ -22,8 +22,12 @@ def page(three, module):
     def library(name):
         return (three / name).read_text(encoding="utf-8")
 
+    wasi = HERE.parents[2] / "bindings/javascript/wasi.mjs"
+    # A module at a data address finds others by their names in the import map alone.
     scripts = {"three": library("three.module.js").replace("'./three.core.js'", "'three-core'"),
-               "three-core": library("three.core.js"), "./module.js": own("module.js"), "./world_view.js": own("world_view.js")}
+               "three-core": library("three.core.js"), "wasi": wasi.read_text(encoding="utf-8"),
+               "./module.js": own("module.js").replace("'../../../bindings/javascript/wasi.mjs'", "'wasi'"),
+               "./world_view.js": own("world_view.js")}
     imports = {name: data_address("text/javascript", text.encode()) for name, text in scripts.items()}
     script = own("page.js").replace("'samples.wasm'", f"'{data_address('application/wasm', module)}'")
     result = own("page.html").replace("/* page.css */", "\n" + own("page.css"))

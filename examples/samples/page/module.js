@@ -1,32 +1,9 @@
 // The module of the samples: texts, frames and bodies of its memory, as JavaScript sees them.
 
-// Messages go to the console; the module needs nothing else of its system.
-function systemOf(memory) {
-    const known = {
-        fd_write(descriptor, vectors, count, written) {
-            const view = new DataView(memory().buffer);
-            let text = '', size = 0;
-            for (let i = 0; i < count; ++i) {
-                const at = view.getUint32(vectors + 8 * i, true), bytes = view.getUint32(vectors + 8 * i + 4, true);
-                text += new TextDecoder().decode(new Uint8Array(memory().buffer, at, bytes));
-                size += bytes;
-            }
-            view.setUint32(written, size, true);
-            console.log(text);
-            return 0;
-        },
-        proc_exit(code) { throw new Error(`the module ended with ${code}`); },
-    };
-    return new Proxy(known, { get: (target, name) => target[name] ?? (() => 52) });  // 52: not implemented
-}
+import { instantiate } from '../../../bindings/javascript/wasi.mjs';
 
 export async function loadSamples(bytes) {
-    const module = await WebAssembly.compile(bytes);
-    let c = null;
-    const system = systemOf(() => c.memory);
-    const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({ module: name }) => [name, system]));
-    c = (await WebAssembly.instantiate(module, imports)).exports;
-    c._initialize();
+    const c = await instantiate(await WebAssembly.compile(bytes));
 
     // Memory that grows has another buffer, so views are made for each reading.
     const words = (at, count) => new Uint32Array(c.memory.buffer, at, count);
