@@ -60,7 +60,7 @@ TEST_F(Overlay, EachLayerDrawsWhatItIsNamedAfter) {
     for (const DebugLayer layer :
          {DebugLayer::Edges, DebugLayer::Bounds, DebugLayer::Trees, DebugLayer::ShapeTrees,
           DebugLayer::Contacts, DebugLayer::Pushes, DebugLayer::Rays, DebugLayer::Sweeps, DebugLayer::Bodies,
-          DebugLayer::Impulses}) {
+          DebugLayer::Impulses, DebugLayer::Vehicles}) {
         const sat3d::DebugGeometry geometry = drawn(layer);
         EXPECT_FALSE(geometry.lines.positions.empty()) << toString(layer);
         EXPECT_TRUE(geometry.triangles.positions.empty() && geometry.labels.empty()) << toString(layer);

@@ -65,7 +65,8 @@ public:
 
     void drawDynamics() {
         sat3d::DebugOptions options = options_;
-        options.show = options.show & (DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies);
+        options.show = options.show & (DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies |
+                                       DebugLayer::Vehicles);
         draw(geometry_, game_.world(), game_.dynamics(), options);
         // Draws one push for each contact: that of its deepest point.
         for (const sat3d::DynamicContact& contact : game_.dynamics().contacts()) {

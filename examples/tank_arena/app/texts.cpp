@@ -70,6 +70,11 @@ LayerText layerText(sat3d::DebugLayer layer) {
             return {"motion", "Centers of mass and velocities, and what is asleep."};
         case DebugLayer::Impulses:
             return {"impulses", "How hard bodies push each other at their contacts."};
+        case DebugLayer::Joints:
+            return {"joints", "What holds bodies together. Nothing in this game is joined."};
+        case DebugLayer::Vehicles:
+            return {"wheels",
+                    "Road wheels on their springs, and how the ground pushes them: red ones slide."};
         case DebugLayer::Labels:
             return {"names", "Names of objects, and numbers beside what is drawn. Within 40 m."};
         default:

@@ -87,6 +87,8 @@ enum class DebugLayer : std::uint32_t {
     Bodies = 1u << 12,        ///< centers of mass, velocities, and which bodies are asleep
     Impulses = 1u << 13,      ///< impulses at the contact points of dynamics
     Labels = 1u << 14,        ///< names of objects; lengths, depths and impulses beside the drawing
+    Joints = 1u << 15,        ///< joints with their axes and limits
+    Vehicles = 1u << 16,      ///< wheels, springs, and the grip of tires
     Default = Faces | Edges | Contacts | Pushes | ContactEvents | Rays | Sweeps | Explanations,
     All = 0xffffffffu,
 };
@@ -104,7 +106,7 @@ enum class DebugLayer : std::uint32_t {
 /// Returns the name of a single layer: "Contacts". "None" and "?" for none and several.
 [[nodiscard]] SAT3D_DEBUG_API std::string_view toString(DebugLayer layer) noexcept;
 /// Number of layers: layer k is the bit 1 << k. For a panel with a check box for each.
-inline constexpr std::uint32_t kDebugLayerCount = 15;
+inline constexpr std::uint32_t kDebugLayerCount = 17;
 
 struct DebugColors {
     Color moving = rgba(222, 158, 54), stationary = rgba(128, 134, 122), sensor = rgba(64, 150, 250, 80);
@@ -118,6 +120,8 @@ struct DebugColors {
     Color gap = rgba(60, 240, 170);                                   ///< between two shapes that are apart
     Color awake = rgba(255, 255, 255), asleep = rgba(110, 130, 200);  ///< centers of mass
     Color velocity = rgba(90, 220, 255), impulse = rgba(255, 90, 160);
+    Color joint = rgba(120, 240, 255), limit = rgba(255, 190, 60);
+    Color wheel = rgba(255, 255, 255), grip = rgba(60, 240, 90), slip = rgba(255, 60, 40);  ///< of tires
     Color label = rgba(255, 255, 255);
 };
 

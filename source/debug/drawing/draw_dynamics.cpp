@@ -3,14 +3,9 @@
 
 #include <sat3d/debug/describe.hpp>
 #include <sat3d/debug/draw_dynamics.hpp>
-#include <sat3d/response/vehicle.hpp>
 
 #include <glm/geometric.hpp>
 
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace sat3d::SAT3D_ABI {
@@ -57,50 +52,6 @@ void drawBodies(Pen& pen, const BasicWorld<T>& world, const BasicDynamics<T>& dy
     }
 }
 
-/// The rim of a wheel with a spoke, and its spring from the stop down to its center.
-void drawWheel(Pen& pen, const Vehicle& vehicle, std::uint32_t number, const Pose& wheelInObject,
-               const RigidTransform& toWorld, Color color) {
-    constexpr int kCorners = 24;
-    constexpr double kTurn = 6.28318530717958647692;
-    const auto inWorld = [&](const glm::vec3& point) {
-        return toWorld.rotation * glm::dvec3(point) + toWorld.translation;
-    };
-    const VehicleWheel& wheel = vehicle.wheels[number];
-    std::array<glm::dvec3, kCorners> rim;
-    for (int i = 0; i < kCorners; ++i) {
-        const double angle = kTurn * i / kCorners;
-        const glm::vec3 spoke = vehicle.forward * static_cast<float>(std::cos(angle)) +
-                                vehicle.up * static_cast<float>(std::sin(angle));
-        rim[static_cast<std::size_t>(i)] = inWorld(wheelInObject * (wheel.radius * spoke));
-    }
-    pen.loop(rim, color);
-    pen.line(inWorld(wheelInObject.position), rim[0], color);
-    pen.line(inWorld(wheel.center + vehicle.up * wheel.travel), inWorld(wheelInObject.position), color);
-}
-
-template <class T>
-void drawVehicles(Pen& pen, const BasicWorld<T>& world, const BasicDynamics<T>& dynamics) {
-    for (const VehicleId id : dynamics.vehicles()) {
-        const Vehicle& vehicle = *dynamics.findVehicle(id);
-        const auto* const object = world.find(vehicle.body);
-        if (object == nullptr) {
-            continue;
-        }
-        const auto& wheels = dynamics.vehicleState(id)->wheels;
-        const Color color = dynamics.isAsleep(vehicle.body) ? pen.colors().asleep : pen.colors().awake;
-        for (std::uint32_t i = 0; i < wheels.size(); ++i) {
-            const auto& wheel = wheels[i];
-            drawWheel(pen, vehicle, i, wheelPose(vehicle, i, wheel.compression, wheel.steering, wheel.roll),
-                      localToWorld(object->pose), color);
-            if (wheel.touches) {
-                const glm::dvec3 point(wheel.point);
-                pen.contact(point, glm::dvec3(wheel.normal), pen.colors().contact);
-                pen.label(point, formatNumber(double(wheel.load)) + " N");
-            }
-        }
-    }
-}
-
 }  // namespace
 
 template <class T>
@@ -112,7 +63,12 @@ void draw(DebugGeometry& geometry, const BasicWorld<T>& world, const BasicDynami
     }
     if (pen.shows(DebugLayer::Bodies)) {
         drawBodies(pen, world, dynamics);
-        drawVehicles(pen, world, dynamics);
+    }
+    for (const JointId id : dynamics.joints()) {
+        drawJoint(geometry, world, dynamics, id, options);
+    }
+    for (const VehicleId id : dynamics.vehicles()) {
+        drawVehicle(geometry, world, dynamics, id, options);
     }
 }
 

@@ -30,8 +30,9 @@ void DebugGeometry::clear() noexcept {
 
 std::string_view toString(DebugLayer layer) noexcept {
     static constexpr std::string_view kNames[] = {
-        "Faces", "Edges",  "Bounds",       "Trees",     "ShapeTrees", "Contacts", "Pushes", "ContactEvents",
-        "Rays",  "Sweeps", "Explanations", "AllPlanes", "Bodies",     "Impulses", "Labels"};
+        "Faces",  "Edges",         "Bounds", "Trees",  "ShapeTrees",   "Contacts",
+        "Pushes", "ContactEvents", "Rays",   "Sweeps", "Explanations", "AllPlanes",
+        "Bodies", "Impulses",      "Labels", "Joints", "Vehicles"};
     static_assert(std::size(kNames) == kDebugLayerCount);
     const auto bits = static_cast<std::uint32_t>(layer);
     if (bits == 0) {

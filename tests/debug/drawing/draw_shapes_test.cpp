@@ -211,7 +211,7 @@ TEST(DrawShapes, LayersHaveNames) {
     EXPECT_EQ(toString(DebugLayer::Trees), "Trees");
     EXPECT_EQ(toString(DebugLayer::ContactEvents), "ContactEvents");
     EXPECT_EQ(toString(DebugLayer::AllPlanes), "AllPlanes");
-    EXPECT_EQ(toString(static_cast<DebugLayer>(1u << (kDebugLayerCount - 1))), "Labels");
+    EXPECT_EQ(toString(static_cast<DebugLayer>(1u << (kDebugLayerCount - 1))), "Vehicles");
     EXPECT_EQ(toString(static_cast<DebugLayer>(1u << kDebugLayerCount)), "?");
     EXPECT_EQ(toString(DebugLayer::Default), "?");
     EXPECT_EQ(toString(DebugLayer::None), "None");
