@@ -8,13 +8,14 @@ namespace samples {
 
 std::span<const Sample> allSamples() {
     static const std::array kSamples{
-        twoBoxes(),    closestPoints(), why(),          pushedApart(),   contactPoints(), rayFan(),
-        castShapes(),  turningPlank(),  lineOfSight(),  cratesOnHills(), crater(),        meshBowl(),
-        tiles(),       pyramid(),       wreckingBall(), dominoes(),      slope(),         bounces(),
-        cradle(),      belts(),         turntable(),    tumbling(),      walker(),        crowd(),
-        tankPush(),    lift(),          truck(),        plates(),        ricochet(),      movingPlates(),
-        flatPyramid(), flatDrum(),      pieces(),       simpler(),       zones(),         rollback(),
-        heap(),
+        twoBoxes(),     closestPoints(), why(),          pushedApart(),   contactPoints(), rayFan(),
+        castShapes(),   turningPlank(),  lineOfSight(),  cratesOnHills(), crater(),        meshBowl(),
+        tiles(),        pyramid(),       wreckingBall(), dominoes(),      slope(),         bounces(),
+        cradle(),       belts(),         turntable(),    tumbling(),      walker(),        crowd(),
+        tankPush(),     lift(),          truck(),        doors(),         chain(),         motors(),
+        tankCourse(),   seesaw(),        plankBridge(),  trailer(),       plates(),        ricochet(),
+        movingPlates(), flatPyramid(),   flatDrum(),     pieces(),        simpler(),       zones(),
+        rollback(),     heap(),
     };
     return kSamples;
 }

@@ -56,6 +56,15 @@ Sample crowd();
 Sample tankPush();
 Sample lift();
 Sample truck();
+// Joints
+Sample doors();
+Sample chain();
+Sample motors();
+// Vehicles
+Sample tankCourse();
+Sample seesaw();
+Sample plankBridge();
+Sample trailer();
 // Shells and armor
 Sample plates();
 Sample ricochet();
