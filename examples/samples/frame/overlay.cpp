@@ -24,9 +24,9 @@ std::span<const Layer> layers() {
 void drawOverlay(sat3d::DebugGeometry& geometry, const Scene& scene, sat3d::DebugLayer show) {
     using enum sat3d::DebugLayer;
     sat3d::draw(geometry, scene.world, {.show = show & (Bounds | Trees | ShapeTrees)});
+    sat3d::draw(geometry, scene.world, scene.dynamics, {.show = show, .normalLength = 0.3f});
     // Wheels and joints have no shapes: they are always drawn.
-    sat3d::draw(geometry, scene.world, scene.dynamics,
-                {.show = show | Joints | Vehicles, .normalLength = 0.3f});
+    sat3d::draw(geometry, scene.world, scene.dynamics, {.show = Joints | Vehicles});
     scene.draw(geometry);
 }
 
