@@ -56,14 +56,14 @@ samples=$adapters/../samples/samples
     xvfb-run -a -s "-screen 0 1280x720x24" "$samples" hills --frames 60 --picture || say "no samples_window.png"
 # sample FILE NAME STEPS: a scene of the samples after some steps.
 sample() {
-    [ ! -x "$samples" ] || { "$samples" "$2" --steps "$3" --picture "$scratch/sample.png" >/dev/null &&
-        cwebp -quiet -lossless "$scratch/sample.png" -o "$1"; } || say "no $1"
+    [ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save "$1" "$scratch/picture.png" \
+        "$samples" "$2" --steps "$3" --picture || say "no $1"
 }
-sample joints_motors.webp "a motor, a spring" 45
-sample joints_chain.webp "ball on a chain" 110
-sample vehicles_tank.webp "tank on its course" 150
-sample vehicles_bridge.webp "bridge of planks" 260
-sample vehicles_trailer.webp "a trailer" 600
+sample joints_motors.png "a motor, a spring" 45
+sample joints_chain.png "ball on a chain" 110
+sample vehicles_tank.png "tank on its course" 150
+sample vehicles_bridge.png "bridge of planks" 260
+sample vehicles_trailer.png "a trailer" 600
 page=$models/../build/wasm/examples/samples/page/samples.html
 python3 "$models/../examples/samples/page/tests/page_test.py" "$(command -v chromium)" "$page" "$scratch" >/dev/null &&
     cp "$scratch/why.png" samples_page.png || say "no samples_page.png"
