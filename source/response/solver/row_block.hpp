@@ -126,7 +126,9 @@ struct SolverProblem {
     std::vector<BodyAxes> axes;    ///< of each state
     std::vector<std::uint8_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;   ///< by state: whether its inertia has turned in this step
+    std::vector<std::uint8_t> isSqueezed;  ///< by state: whether it is between heavy ones. Empty: none is
     RowKinds<Dimension> rows;
+    std::vector<RowPlace> squeezedRows;  ///< of bodies that are squeezed
     std::vector<ConstraintEnds>
         constraints;                    ///< the contacts in their order, then the joints, then the wheels
     std::vector<std::uint8_t> isMoved;  ///< by body: whether constraints change it

@@ -82,14 +82,14 @@ public:
     /// Solves those contacts again whose bodies a shock has changed, and leaves the others as they are: what
     /// shares a row with them may be far away.
     HWY_INLINE void solveShocked() {
-        solveShocked([&](F separation, F speed, F mass, F before)
-                         HWY_ATTR { return softImpulse(separation, speed, mass, before); });
+        solveShocked(false, [&](F separation, F speed, F mass, F before)
+                                HWY_ATTR { return softImpulse(separation, speed, mass, before); });
     }
 
-    /// The same without the spring.
+    /// The same without the spring. Leaves impacts to the next substep.
     HWY_INLINE void relaxShocked() {
-        solveShocked([&](F separation, F speed, F mass, F)
-                         HWY_ATTR { return stopImpulse(separation, speed, mass); });
+        solveShocked(true, [&](F separation, F speed, F mass, F)
+                               HWY_ATTR { return stopImpulse(separation, speed, mass); });
     }
 
     /// Keeps the impulses from which the next substep begins: with joints it must not repeat a shock.
@@ -151,7 +151,7 @@ private:
     using Pair = BodyPair<Dimension, F>;
 
     template <class ImpulseFor>
-    HWY_INLINE void solveShocked(const ImpulseFor& impulseFor) {
+    HWY_INLINE void solveShocked(bool leavesImpacts, const ImpulseFor& impulseFor) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
         if (shocked == 0) {
@@ -159,9 +159,12 @@ private:
         }
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        const LaneMask mask = maskOf(shocked);
-        solvePoints(pair, normal, loadGaps(normal), [&](F separation, F speed, F mass, F before) HWY_ATTR {
-            return select(mask, impulseFor(separation, speed, mass, before), all<F>(0.0f));
+        const auto gaps = loadGaps(normal);
+        const F zero = all<F>(0.0f);
+        const LaneMask solved = maskOf(shocked),
+                       left = leavesImpacts ? impactsOf(pair, normal, gaps) : zero < zero;
+        solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F before) HWY_ATTR {
+            return select(solved, select(left, zero, impulseFor(separation, speed, mass, before)), zero);
         });
         row_.storePair(pair, movesA, movesB);
     }

@@ -62,6 +62,7 @@ public:
     HWY_INLINE void run() {
         loadBodies();
         fillRows();
+        listSqueezedRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
@@ -79,6 +80,7 @@ public:
                 sweep(impacts, impacts.changed(), opensJoints,
                       [](auto& solver) HWY_ATTR { solver.solveShocked(); });
             }
+            sweepSqueezed([](auto& solver) HWY_ATTR { solver.solveShocked(); });
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             substep_.time = static_cast<float>(i + 1) * substep_.h;
             if constexpr (M::kHasGyroscopes) {
@@ -87,6 +89,7 @@ public:
             if (opensJoints) {
                 sweep(impacts, impacts.opened(), true, [](auto& solver) HWY_ATTR { solver.relaxShocked(); });
             }
+            sweepSqueezed([](auto& solver) HWY_ATTR { solver.relaxShocked(); });
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
             if (opensJoints) {
                 substep_.isShocked = impacts.opened().data();
@@ -120,6 +123,28 @@ private:
             forRows(use);
             if (sweep >= kSweepsAfterShock && (!hasJoints || !impacts.leaveOpen(swept))) {
                 break;
+            }
+        }
+    }
+
+    /// A light body between heavy ones hands on only a small part of a load in each sweep. Its contacts would
+    /// lag behind the heavy bodies, and these would rock on them for ever.
+    static constexpr int kSweepsOfSqueezed = 4;
+    /// A body is light if what touches it has this many times its mass.
+    static constexpr float kHeavier = 16.0f;
+
+    /// Sweeps over the contacts of light bodies: one row after the other, because they are few.
+    template <class Use>
+    HWY_INLINE void sweepSqueezed(const Use& use) {
+        if (problem_.squeezedRows.empty()) {
+            return;
+        }
+        substep_.isShocked = problem_.isSqueezed.data();
+        for (int sweep = 0; sweep < kSweepsOfSqueezed; ++sweep) {
+            for (const RowPlace& place : problem_.squeezedRows) {
+                withRows(problem_, place.kind, [&](auto& rows) HWY_ATTR {
+                    forRow<Dimension>(rows.blocks[place.block], States(problem_).data(), substep_, use);
+                });
             }
         }
     }
@@ -163,7 +188,9 @@ private:
         problem_.hasEdge.assign(bodies_.size(), 0);
         problem_.meetTimes.assign(bodies_.size(), 1.0f);
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
+        problem_.isSqueezed.clear();
         for (const auto& wheel : wheels_.wheels) {
+            markSqueezed(wheel.bodyA, wheel.bodyB);
             for (const std::uint32_t body : {wheel.bodyA, wheel.bodyB}) {
                 if (body != Contact::kStandsStill) {
                     problem_.hasContact[body] = 1;
@@ -171,6 +198,7 @@ private:
             }
         }
         for (const Contact& contact : contacts_) {
+            markSqueezed(contact.bodyA, contact.bodyB);
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
@@ -184,6 +212,39 @@ private:
                                isA ? contact.radiusA : contact.radiusB);
                     }
                 }
+            }
+        }
+    }
+
+    /// Marks the light one of two bodies that touch, if the other one is heavy.
+    HWY_INLINE void markSqueezed(std::uint32_t bodyA, std::uint32_t bodyB) {
+        if (bodyA == Contact::kStandsStill || bodyB == Contact::kStandsStill) {
+            return;
+        }
+        const float a = bodies_[bodyA].inverseMass, b = bodies_[bodyB].inverseMass;
+        if (std::min(a, b) > 0.0f && std::max(a, b) > kHeavier * std::min(a, b)) {
+            problem_.isSqueezed.resize(problem_.states.size());
+            problem_.isSqueezed[(a > b ? bodyA : bodyB) + 1] = 1;
+        }
+    }
+    /// Lists the rows of light bodies, in the order in which they are solved.
+    HWY_INLINE void listSqueezedRows() {
+        problem_.squeezedRows.clear();
+        if (problem_.isSqueezed.empty()) {
+            return;
+        }
+        const auto isSqueezed = [&](std::uint32_t state) { return problem_.isSqueezed[state] != 0; };
+        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+            for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+                withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
+                    for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
+                        const auto& block = rows.blocks[i];
+                        if (std::ranges::any_of(block.a, isSqueezed) ||
+                            std::ranges::any_of(block.b, isSqueezed)) {
+                            problem_.squeezedRows.push_back({i, 0, static_cast<std::uint8_t>(kind)});
+                        }
+                    }
+                });
             }
         }
     }

@@ -5,10 +5,13 @@
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
+#include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/world.hpp>
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -156,6 +159,55 @@ TEST(Stacks, HeavyBodyRestsOnLightOne) {
     const ObjectId heavy = scene.add(cube(1.0f), {{0.0f, 1.5f, 0.0f}}, {}, 1000.0f);
     scene.run(10.0f);
     EXPECT_NEAR(scene.position(heavy).y, 1.5f, 10e-3f);
+}
+
+Shape cylinder(int sides) {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < sides; ++i) {
+        const double angle = kTwoPi * i / sides;
+        for (const float y : {-0.5f, 0.5f}) {
+            points.emplace_back(0.5 * std::cos(angle), y, 0.5 * std::sin(angle));
+        }
+    }
+    return ConvexHull::fromPoints(points).value();
+}
+
+/// A body with many corners would tread round on a light one, from corner to corner, for ever.
+TEST(Stacks, HeavyCylindersComeToRestOnLightCubes) {
+    for (const int sides : {8, 24, 48}) {
+        for (const float mass : {20.0f, 60.0f, 100.0f}) {
+            for (const float offset : {0.0f, 0.02f, 0.045f}) {
+                Scene scene;
+                scene.add(cube(1.0f), {{0.0f, 0.5f, 0.0f}}, {}, 1.0f);
+                const glm::quat turn = glm::angleAxis(5.0f * offset, glm::vec3(0, 1, 0));
+                const ObjectId heavy = scene.add(cylinder(sides), {{offset, 1.5f, 0.0f}, turn}, {}, mass);
+                scene.run(2.0f);
+                EXPECT_TRUE(scene.dynamics.isAsleep(heavy)) << sides << " " << mass << " " << offset;
+                const glm::vec3 moved = scene.position(heavy) - glm::vec3(offset, 1.5f, 0.0f);
+                EXPECT_LT(std::hypot(moved.x, moved.z), 3e-3f) << sides << " " << mass << " " << offset;
+                EXPECT_GT(moved.y, -10e-3f) << sides << " " << mass << " " << offset;
+            }
+        }
+    }
+}
+
+/// The law of impact holds for bodies that meet fast, whatever their masses are.
+TEST(Stacks, HeavyBallsDriveLightOnesOn) {
+    for (const float mass : {10.0f, 100.0f}) {
+        for (int phase = 0; phase < 10; ++phase) {
+            Scene scene = Scene::inSpace();
+            Body bouncy{.velocity = {5.0f, 0.0f, 0.0f}, .material = {.restitution = 1.0f}};
+            const Sphere ball{.radius = 0.3f};
+            const float x = -1.0f - 0.01f * static_cast<float>(phase);
+            const ObjectId heavy = scene.add(ball, {{x, 0.0f, 0.0f}}, bouncy, mass);
+            bouncy.velocity = {};
+            const ObjectId light = scene.add(ball, Pose{}, bouncy, 1.0f);
+            scene.run(0.5f);
+            const float total = mass + 1.0f;
+            EXPECT_NEAR(scene.velocity(heavy).x, 5.0f * (mass - 1.0f) / total, 1e-3f) << mass;
+            EXPECT_NEAR(scene.velocity(light).x, 10.0f * mass / total, 1e-3f) << mass;
+        }
+    }
 }
 
 }  // namespace
