@@ -153,7 +153,8 @@ struct DynamicsState {
     std::vector<bool> isFast;                          ///< by step body
     std::vector<float>
         meetTimes;  ///< by step body: the fraction of the step after which it meets something first
-    std::vector<float> shares;  ///< by step body: of its motion, until it must stop
+    std::vector<float> shares;            ///< by step body: of its motion, until it must stop
+    std::vector<std::uint32_t> carriers;  ///< by step body: what it moves on with then; kNone: it stops
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;

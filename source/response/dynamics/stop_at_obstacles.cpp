@@ -126,6 +126,25 @@ private:
     }
 };
 
+/// Lets a body that was stopped after a fraction of the step move on with what has stopped it: otherwise that
+/// would pass through it in the rest.
+/// @param carrier        motion of the whole step
+/// @param carrierCenter  center of mass at the start of the step, as `center` is that of the body
+template <class T, class SolverBody>
+void carry(const StepMotion<typename Space<T>::Dimension>& carrier,
+           const typename Space<T>::Position& carrierCenter, const typename Space<T>::Position& center,
+           float fraction, SolverBody& solved) {
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
+    const DVector arm = DVector(center - carrierCenter) + DVector(solved.translation) -
+                        static_cast<double>(fraction) * DVector(carrier.translation);
+    const float rest = 1.0f - fraction;
+    solved.translation +=
+        rest * carrier.translation + Vector(swingOf(carrier.turn, static_cast<double>(rest), arm));
+    turnOn(solved, carrier.turn, rest);
+}
+
 /// Stops a body after a fraction of its motion. What nothing has pushed is then as fast as at that moment,
 /// and not as at the end of its fall.
 /// @param before  its velocity at the start of the step
@@ -208,7 +227,8 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
 /// body would reach an obstacle, or if the body would get deep into it, the body stops where it touches the
 /// obstacle, or soon after. The next step sees the contact.
 ///
-/// If the obstacle is fast, too, both stop. Others may then meet one of them sooner, which the next round
+/// If the obstacle is fast, too, both stop. A kinematic obstacle, or one that is slow for its size, moves on,
+/// and takes the body with it. Others may then meet one of them sooner, which the next round
 /// sees: the motions as they end up must take no core through anything. In a round, all pairs see the motions
 /// that its start has, so their order does not matter.
 template <class T>
@@ -242,17 +262,22 @@ void DynamicsStep<T>::stopAtObstacles() {
             }
         });
         std::ranges::fill(s_.shares, 1.0f);
-        const auto stop = [&](std::uint32_t at, float share) {
-            s_.shares[at] = std::min(s_.shares[at], share);
+        s_.carriers.assign(s_.shares.size(), kNone);
+        const auto stop = [&](std::uint32_t at, float share, std::uint32_t carrier) {
+            if (share < s_.shares[at]) {
+                s_.shares[at] = share;
+                s_.carriers[at] = carrier;
+            }
         };
         bool isAnyStopped = false;
         for (const FastBody& fast : s_.fastBodies) {
             if (fast.share < 1.0f) {
                 isAnyStopped = true;
-                stop(s_.stepBodyAt(fast.body), fast.share);
                 const std::uint32_t obstacle = s_.stepBodyAt(fast.obstacle);
-                if (s_.isMoverAt(obstacle) && s_.isFast[obstacle]) {
-                    stop(obstacle, fast.share);
+                const bool bothStop = s_.isMoverAt(obstacle) && s_.isFast[obstacle];
+                stop(s_.stepBodyAt(fast.body), fast.share, bothStop ? kNone : obstacle);
+                if (bothStop) {
+                    stop(obstacle, fast.share, kNone);
                 }
             }
         }
@@ -261,8 +286,15 @@ void DynamicsStep<T>::stopAtObstacles() {
         }
         stopJoined();
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {
+            s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]);
+        }
+        for (std::size_t i = 0; i < s_.shares.size(); ++i) {
             if (s_.shares[i] < 1.0f) {
                 stopOnTheWay(s_.records[s_.awake[i]].body.velocity, s_.shares[i], dt_, s_.solverBodies[i]);
+                if (const std::uint32_t carrier = s_.carriers[i]; carrier != kNone) {
+                    carry<T>(s_.solvedMotions[carrier], s_.stepBodies[carrier].center,
+                             s_.stepBodies[i].center, s_.shares[i], s_.solverBodies[i]);
+                }
             }
         }
     }

@@ -149,4 +149,16 @@ inline void shorten(PlanarSolverBody& solved, float fraction) {
     solved.translation *= fraction;
 }
 
+/// Turns a body by a part of another motion, with its spin.
+inline void turnOn(SolverBody& solved, const glm::vec3& turn, float fraction) {
+    const glm::dquat rest = turnAfter(turn, static_cast<double>(fraction));
+    solved.angularVelocity = glm::vec3(rest * glm::dvec3(solved.angularVelocity));
+    solved.rotation = glm::quat(rest * glm::dquat(solved.rotation));
+}
+inline void turnOn(PlanarSolverBody& solved, float turn, float fraction) {
+    const double angle = planarAngle(glm::dvec2(solved.rotation));
+    solved.rotation =
+        glm::vec2(planarRotation(angle + static_cast<double>(fraction) * static_cast<double>(turn)));
+}
+
 }  // namespace sat3d::SAT3D_ABI::detail

@@ -150,4 +150,39 @@ TYPED_TEST(NothingPasses, FastBodies) {
     }
 }
 
+/// A kinematic wall comes to meet them, moves on while they stop at it, and does not run over them.
+TYPED_TEST(NothingPasses, FastBodiesAndWallsThatMove) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float hertz : {10.0f, 30.0f, 60.0f}) {
+        int passed = 0;
+        for (const float speed : {1.0f, 20.0f, 300.0f}) {
+            for (const auto& shape : {L::ball(0.05f), L::box(0.5f, 0.02f, 0.1f), L::capsule(0.4f, 0.03f)}) {
+                for (int phase = 0; phase < 12; ++phase) {
+                    LawScene<T> scene;
+                    BasicBody<typename Space<T>::Dimension> moving;
+                    const float wallSpeed = 5.0f * static_cast<float>(1 + phase % 4);
+                    moving.velocity = L::vector({wallSpeed, 0.0f});
+                    moving.angularVelocity = L::spin(phase % 3 == 0 ? 0.3f : 0.0f);
+                    const ObjectId wall = scene.add(L::box(0.05f, 50.0f, 50.0f), L::pose({}), moving, 0.0f);
+                    moving.velocity = L::vector({-speed, 0.05f * speed});
+                    moving.angularVelocity = L::spin(7.0f * static_cast<float>(phase % 5));
+                    const double way = static_cast<double>((speed + wallSpeed) / hertz);
+                    const ObjectId id =
+                        scene.add(shape, L::pose({1.0 + way * phase / 12.0, 0.0}, 0.5 * phase), moving, 5.0f);
+                    bool isBehind = false;
+                    for (int i = 0; i < 12; ++i) {
+                        scene.step(1.0f / hertz);
+                        const auto& toWall = scene.world.find(wall)->pose.inverse();
+                        const auto at = toWall * scene.world.find(id)->pose.position;
+                        isBehind = isBehind || (double(at.x) < 0.0 && std::abs(double(at.y)) < 49.0);
+                    }
+                    passed += isBehind ? 1 : 0;
+                }
+            }
+        }
+        EXPECT_EQ(passed, 0) << hertz << " Hz";
+    }
+}
+
 }  // namespace

@@ -200,11 +200,16 @@ void DynamicsStep<T>::stopJoined() {
         }
     }
     for (std::uint32_t i = 0; i < s_.shares.size(); ++i) {
-        float& ofSet = s_.shares[s_.islands.setOf(i)];
-        ofSet = std::min(ofSet, s_.shares[i]);
+        const std::uint32_t set = s_.islands.setOf(i);
+        if (s_.shares[i] < s_.shares[set]) {
+            s_.shares[set] = s_.shares[i];
+            s_.carriers[set] = s_.carriers[i];
+        }
     }
     for (std::uint32_t i = 0; i < s_.shares.size(); ++i) {
-        s_.shares[i] = s_.shares[s_.islands.setOf(i)];
+        const std::uint32_t set = s_.islands.setOf(i);
+        s_.shares[i] = s_.shares[set];
+        s_.carriers[i] = s_.carriers[set];
     }
 }
 
