@@ -28,8 +28,9 @@ struct FreedOptions {
 /// if (const auto place = freed(world, tankShape, start, {.farthest = 5.0f})) { spawn(*place); }
 /// @endcode
 /// Only the position changes. Each push is the shortest one that separates the shape from all objects that it
-/// overlaps. If there is none, it separates the shape from the object that it overlaps deepest. The path of a
-/// push is not tested: a shape in a thin wall can come out on either side.
+/// overlaps. If there is none, it separates the shape from the object that it overlaps deepest. If that leads
+/// more than twice as far as the overlap is deep, the other sides of the deepest solids are tried, too. The
+/// path of a push is not tested: a shape in a thin wall can come out on either side.
 /// @param pose  finite, with a unit rotation (asserted; otherwise nothing)
 /// @return the same pose, to the bit, if the shape overlaps nothing there; nothing if the pushes do not end
 /// @note  No allocation. The cost of a round is that of collide() for what overlaps.

@@ -2,31 +2,155 @@
 #include "math/pose_contract.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/allowed_motion.hpp"
+#include "response/mover/bottom_of.hpp"
 #include "response/mover/near_surfaces.hpp"
+#include "world/objects/space_math.hpp"
 
 #include <sat3d/response/freed.hpp>
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <span>
 
 namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
-template <class T, class Vector = typename Space<T>::Dimension::DVector>
-Vector separatingMotion(std::span<const detail::NearSurface<T>> surfaces, double gap) {
-    std::array<detail::MotionLimit<Vector>, detail::NearSurfaces<T>::kMax> limits;
-    for (std::size_t i = 0; i < surfaces.size(); ++i) {
-        limits[i] = {surfaces[i].normal, gap - surfaces[i].gap};
-    }
-    const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
-    return motion.value_or(limits[0].least * limits[0].normal);
+/// Whether something can leave a shape on another side than the nearest one.
+bool hasOtherSide(ShapeRef shape) {
+    return !isSurface(shape);
 }
+bool hasOtherSide(PlanarShapeRef) {
+    return true;
+}
+
+/// How far an interval of a shape along a direction reaches: its upper end.
+template <class ShapeRef, class Pose, class Vector>
+double topOf(const ShapeRef& shape, const Pose& pose, const Vector& direction) {
+    return glm::dot(direction, Vector(pose.position)) - detail::bottomOf(shape, pose, -direction);
+}
+
+/// The search of freed().
+template <class T>
+class Freeing {
+public:
+    using ShapeRef = typename Space<T>::ShapeRef;
+    using Pose = typename Space<T>::Pose;
+    using Position = typename Space<T>::Position;
+    using Vector = typename Space<T>::Dimension::DVector;
+    using Surfaces = detail::NearSurfaces<T>;
+
+    Freeing(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose, const FreedOptions& options)
+        : world_(world), shape_(shape), pose_(pose), options_(options), gap_(options.gap) {}
+
+    [[nodiscard]] std::optional<Pose> run() const {
+        const double deepest = depthAt(pose_);
+        if (!(deepest > 0.0)) {
+            return pose_;
+        }
+        const std::optional<Pose> pushed = byPushes(deepest);
+        constexpr double kDetour = 2.0;  // in a corner of 60 degrees, the way out is twice the depth
+        if (pushed && distanceTo(*pushed) <= kDetour * (deepest + gap_)) {
+            return pushed;
+        }
+        return byOtherSides(deepest, pushed);
+    }
+
+private:
+    [[nodiscard]] double depthAt(const Pose& pose) const {
+        const Surfaces touched(world_, shape_, pose, gap_, options_.filter);
+        return touched.surfaces().empty() ? 0.0 : -touched.surfaces().front().gap;
+    }
+    [[nodiscard]] double distanceTo(const Pose& place) const {
+        return glm::length(Vector(place.position - pose_.position));
+    }
+
+    [[nodiscard]] std::optional<Pose> byPushes(double deepest) const {
+        Pose now = pose_;
+        for (std::uint32_t round = 0; round < options_.rounds; ++round) {
+            // What the shape would be pushed into counts as well.
+            const Surfaces near(world_, shape_, now, gap_ + deepest, options_.filter);
+            now.position += Position(separatingMotion(near.surfaces()));
+            if (!isFinite(now.position) || !(distanceTo(now) <= double(options_.farthest))) {
+                return std::nullopt;
+            }
+            deepest = depthAt(now);
+            if (!(deepest > 0.0)) {
+                return now;
+            }
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] detail::MotionLimit<Vector> limitOf(const detail::NearSurface<T>& surface) const {
+        return {surface.normal, gap_ - surface.gap};
+    }
+    /// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
+    [[nodiscard]] Vector separatingMotion(std::span<const detail::NearSurface<T>> surfaces) const {
+        std::array<detail::MotionLimit<Vector>, Surfaces::kMax> limits;
+        for (std::size_t i = 0; i < surfaces.size(); ++i) {
+            limits[i] = limitOf(surfaces[i]);
+        }
+        const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
+        return motion.value_or(limits[0].least * limits[0].normal);
+    }
+
+    /// Returns the nearest free place on another side of some of the deepest solids: each was pushed to its
+    /// nearer side, but together these sides can lead far away.
+    /// @param best  so far
+    [[nodiscard]] std::optional<Pose> byOtherSides(double deepest, std::optional<Pose> best) const {
+        constexpr std::size_t kMostSides = 4;
+        double length = best ? distanceTo(*best) : double(options_.farthest);
+        const Surfaces near(world_, shape_, pose_, gap_ + deepest, options_.filter);
+        const auto surfaces = near.surfaces();
+        std::array<detail::MotionLimit<Vector>, kMostSides> others;
+        std::size_t count = 0;
+        while (count < std::min(kMostSides, surfaces.size()) && surfaces[count].gap < 0.0) {
+            others[count] = otherSideOf(surfaces[count]);
+            ++count;
+        }
+        std::array<detail::MotionLimit<Vector>, Surfaces::kMax> limits;
+        for (std::size_t sides = 1; sides < std::size_t{1} << count; ++sides) {
+            for (std::size_t i = 0; i < surfaces.size(); ++i) {
+                limits[i] = (sides >> i & 1) != 0 ? others[i] : limitOf(surfaces[i]);
+            }
+            const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
+            Pose place = pose_;
+            place.position += Position(motion.value_or(Vector(0.0)));
+            if (motion && isFinite(place.position) && distanceTo(place) < length && !(depthAt(place) > 0.0)) {
+                best = place;
+                length = distanceTo(place);
+            }
+        }
+        return best;
+    }
+    /// The limit that pushes the shape through a solid. Infinite for a surface, and for a half-space.
+    [[nodiscard]] detail::MotionLimit<Vector> otherSideOf(const detail::NearSurface<T>& surface) const {
+        const auto& object = *world_.find(surface.object);
+        const auto parts = partsOf(object.shape);
+        const Vector through = -surface.normal;
+        double least = std::numeric_limits<double>::infinity();
+        if (hasOtherSide(object.shape)) {
+            const double top = parts.empty()
+                                   ? topOf(ShapeRef(object.shape), partInWorld(object.pose), through)
+                                   : topOf(ShapeRef(parts[surface.child].shape),
+                                           partInWorld(object.pose, parts[surface.child].pose), through);
+            least = top + topOf(shape_, partInWorld(pose_), surface.normal) + gap_;
+        }
+        return {through, least};
+    }
+
+    const BasicWorld<T>& world_;
+    ShapeRef shape_;
+    const Pose& pose_;
+    const FreedOptions& options_;
+    double gap_;
+};
 
 }  // namespace
 
@@ -34,27 +158,7 @@ template <class T>
 std::optional<typename Space<T>::Pose> freed(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                                              const typename Space<T>::Pose& pose,
                                              const FreedOptions& options) {
-    using Vector = typename Space<T>::Dimension::DVector;
-    if (!isUsable(pose)) {
-        return std::nullopt;
-    }
-    const double gap = options.gap;
-    typename Space<T>::Pose now = pose;
-    for (std::uint32_t round = 0; round <= options.rounds; ++round) {
-        const detail::NearSurfaces<T> touched(world, shape, now, gap, options.filter);
-        const double deepest = touched.surfaces().empty() ? 0.0 : -touched.surfaces().front().gap;
-        if (!(deepest > 0.0)) {
-            return now;
-        }
-        // What the shape would be pushed into counts as well.
-        const detail::NearSurfaces<T> near(world, shape, now, gap + deepest, options.filter);
-        now.position += typename Space<T>::Position(separatingMotion(near.surfaces(), gap));
-        if (!isFinite(now.position) ||
-            !(glm::length(Vector(now.position - pose.position)) <= double(options.farthest))) {
-            return std::nullopt;
-        }
-    }
-    return std::nullopt;
+    return isUsable(pose) ? Freeing<T>(world, shape, pose, options).run() : std::nullopt;
 }
 
 template SAT3D_API std::optional<Pose> freed(const World&, ShapeRef, const Pose&, const FreedOptions&);

@@ -1,8 +1,8 @@
 #include "math/is_finite.hpp"
 #include "math/motion_contract.hpp"
 #include "math/pose_contract.hpp"
-#include "narrowphase/composite/child_traversal.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
+#include "response/mover/bottom_of.hpp"
 #include "response/mover/motion_math.hpp"
 #include "response/mover/mover.hpp"
 #include "world/objects/space_math.hpp"
@@ -11,7 +11,6 @@
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 
-#include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/quaternion_double.hpp>
 
 #include <algorithm>
@@ -34,22 +33,6 @@ template <class T>
 double sizeOf(typename Space<T>::ShapeRef shape) {
     const Aabb box = tightBoxInSpace(shape, typename Space<T>::Pose{});
     return glm::length(glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper))));
-}
-
-/// Height of the lowest point of a shape above its position.
-template <class T>
-double bottomOf(ShapeRef shape, const BasicPose<T>& pose, const glm::dvec3& up) {
-    const glm::dvec3 side = std::abs(up.x) < 0.6 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
-    const glm::dvec3 x = glm::normalize(glm::cross(side, up)), y = glm::cross(up, x);
-    const glm::dmat3 upright = glm::transpose(glm::dmat3(x, y, up));  // up becomes z
-    const RigidTransform toWorld = localToWorld(pose);
-    return double(boundsOf(shape, {upright * toWorld.rotation, glm::dvec3(0.0)}).lower.z);
-}
-template <class T>
-double bottomOf(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const glm::dvec2& up) {
-    const PlanarTransform upright{glm::dvec2(0.0), {up.y, up.x}};  // up becomes y
-    return double(
-        bounds(shape, PlanarTransform{{}, upright.transformDirection(localToWorld(pose).rotation)}).lower.y);
 }
 
 }  // namespace

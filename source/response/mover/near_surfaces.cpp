@@ -63,6 +63,7 @@ NearSurface<T> surfaceOf(const typename Space<T>::Manifold& manifold, ObjectId o
     surface.normal = -glm::normalize(Vector(manifold.normal));
     surface.gap = std::numeric_limits<double>::infinity();
     surface.object = object;
+    surface.child = manifold.penetration.children.b;
     surface.faceTag = faceTagOf(manifold);
     for (const auto& point : manifold.points()) {
         Position& place = surface.points[surface.pointCount++];

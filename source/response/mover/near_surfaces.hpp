@@ -27,6 +27,7 @@ struct NearSurface {
     std::array<Position, Space<T>::Manifold::kMaxPoints> points{};  ///< on the object, nearest first
     std::uint32_t pointCount = 0;
     ObjectId object;
+    std::uint32_t child = 0;    ///< of the object, if it is a compound
     std::uint32_t faceTag = 0;  ///< of the object's face; 0 in the plane
 
     [[nodiscard]] const Position& point() const { return points[0]; }

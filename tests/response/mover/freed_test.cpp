@@ -15,8 +15,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace {
 
@@ -104,6 +106,49 @@ TEST(Freed, SeesWhatItIsPushedInto) {
     const auto place = freed(world, ball, {{0.06f, 0.5f, 0.0f}}, {.rounds = 1});
     ASSERT_TRUE(place);
     EXPECT_TRUE(isFree(world, ball, *place));
+}
+
+/// Plates that cross push a body on the nearer sides of each, together a long way up. Beside them is room.
+TEST(Freed, LeavesCrossedPlatesOnTheNearestSide) {
+    const Box plate{.halfExtents = {5.0f, 0.05f, 5.0f}};
+    const auto lean = [](float side) {
+        return glm::angleAxis(side * glm::radians(75.0f), glm::vec3(0, 0, 1));
+    };
+    World objects, compound;
+    for (const float side : {-1.0f, 1.0f}) {
+        (void)objects.add({.shape = plate, .pose = {{}, lean(side)}, .kind = ObjectKind::Static});
+    }
+    (void)compound.add({.shape = test::compoundOf({{plate, {{}, lean(-1.0f)}}, {plate, {{}, lean(1.0f)}}}),
+                        .kind = ObjectKind::Static});
+    const std::array<std::pair<Shape, float>, 2> shapes{
+        std::pair{Shape(Box{.halfExtents = {0.3f, 0.9f, 0.3f}}), 0.61f},
+        std::pair{Shape(Capsule{{0, -0.6f, 0}, {0, 0.6f, 0}, 0.3f}), 0.54f}};
+    for (const World* world : {&objects, &compound}) {
+        for (const auto& [shape, nearest] : shapes) {
+            for (const float x : {-0.01f, 0.0f, 0.2f}) {
+                const Pose pose{{x, 0.01f, 0.0f}};
+                const auto place = freed(*world, shape, pose);
+                ASSERT_TRUE(place);
+                EXPECT_TRUE(isFree(*world, shape, *place));
+                EXPECT_LT(glm::distance(place->position, pose.position), nearest + 0.02f) << x;
+                EXPECT_TRUE(freed(*world, shape, pose, {.farthest = nearest + 0.02f}));
+            }
+        }
+    }
+}
+
+/// Terrain has no other side: the long way out of a steep valley is up, not down through the ground.
+TEST(Freed, NeverLeavesThroughTheGround) {
+    test::TriangleList list;
+    for (const float side : {-1.0f, 1.0f}) {
+        const glm::vec3 ridge(side * 2.0f, 6.0f, 0.0f), along(0.0f, 0.0f, side * 9.0f);
+        list.addQuad(-along, along, ridge + along, ridge - along);
+    }
+    World world;
+    (void)world.add({.shape = test::meshOf(list, Sides::Front), .kind = ObjectKind::Static});
+    const auto place = freed(world, Sphere{.radius = 0.5f}, {{0.05f, 0.5f, 0.0f}});
+    ASSERT_TRUE(place);
+    EXPECT_NEAR(place->position.y, 0.5f / std::sin(std::atan2(2.0f, 6.0f)), 0.02f);
 }
 
 TEST(Freed, NothingIfItIsBlockedOrTooFar) {
