@@ -96,7 +96,7 @@ ROOMS = {
         "dynamics": ["solver/joints", "solver/wheels", "solver", "motion", "body", "events", "contacts", "joints",
                      "vehicle"],
         "dynamics/joints": ["solver/joints", "motion", "contacts", "joints", "dynamics"],
-        "dynamics/vehicles": ["solver/wheels", "motion", "vehicle", "dynamics"],
+        "dynamics/vehicles": ["solver/wheels", "motion", "body", "contacts", "vehicle", "dynamics"],
         "mover": [],
     },
     "import": {

@@ -39,6 +39,7 @@ struct VehicleRecord {
 
     // Memory of one step.
     bool isCast = false;                          ///< whether its wheels have been cast in this step
+    std::vector<std::uint32_t> groundTags;        ///< by wheel: of the part of the ground that it stands on
     std::vector<float> sprungMasses;              ///< kg, by wheel
     std::uint32_t firstTread = 0, firstAxle = 0;  ///< of the solver
 
@@ -59,6 +60,7 @@ struct VehicleRecord {
         const auto& wheels = vehicle.wheels;
         std::uint32_t treads = 0;
         treadOf.resize(wheels.size());
+        groundTags.resize(wheels.size());
         sprungMasses.resize(wheels.size());
         for (std::size_t i = 0; i < wheels.size(); ++i) {
             const auto isOfTrack = [&](const VehicleWheel& other) {

@@ -5,11 +5,15 @@
 #include <sat3d/response/joint.hpp>
 #include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/compound.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 
+#include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -198,6 +202,55 @@ TEST(Vehicle, FeelsThatTheGroundMoves) {
     ASSERT_FALSE(scene.dynamics.setBody(scene.world, scene.floor, belt));
     scene.run(3.0f);
     EXPECT_LT(glm::length(scene.velocity() - glm::vec3(2, 0, 1)), 1e-3f);
+}
+
+/// The right half of the ground is a belt: a part of a compound, or triangles of a mesh.
+TEST(Vehicle, FeelsTheSurfaceOfThePartThatItStandsOn) {
+    constexpr std::uint32_t kBelt = 7;
+    const Box slab{.halfExtents = {5.0f, 0.5f, 20.0f}};
+    const std::vector<glm::vec3> corners{{-10, 0, -20}, {0, 0, -20}, {10, 0, -20},
+                                         {-10, 0, 20},  {0, 0, 20},  {10, 0, 20}};
+    const std::vector<std::uint32_t> triangles{0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5}, tags{1, 1, kBelt, kBelt};
+    const std::array<Shape, 2> grounds{
+        Compound::fromChildren({{slab, Pose{{-5.0f, -0.5f, 0.0f}}}, {slab, Pose{{5.0f, -0.5f, 0.0f}}, kBelt}})
+            .value(),
+        TriangleMesh::fromTriangles(corners, triangles, {.tags = tags}).value()};
+    for (const Shape& ground : grounds) {
+        for (const float castRadius : {0.0f, 0.1f}) {
+            for (const float x : {-5.0f, 5.0f}) {
+                VehicleScene scene(test::awake());
+                scene.addCar({{x, 0, 0}}, {}, [&](Vehicle& car) {
+                    for (VehicleWheel& wheel : car.wheels) {
+                        wheel.castRadius = castRadius;
+                    }
+                });
+                ASSERT_FALSE(scene.world.setShape(scene.floor, ground));
+                Body body{.surfaces = {{.tag = kBelt, .velocity = {0.0f, 0.0f, 1.5f}}}};
+                body.material.friction = body.surfaces[0].material.friction = 1.0f;
+                ASSERT_FALSE(scene.dynamics.setBody(scene.world, scene.floor, body));
+                scene.drive({.brake = 1.0f});
+                scene.run(2.0f);
+                EXPECT_NEAR(scene.velocity().z, x > 0.0f ? 1.5f : 0.0f, 1e-3f) << x << " " << castRadius;
+            }
+        }
+    }
+}
+
+TEST(Vehicle, WakesWhenTheRoadFreezes) {
+    for (const bool isPart : {false, true}) {
+        VehicleScene scene;
+        const glm::quat tilt = scene.tiltFloor(0.15f);
+        scene.addCar({{}, tilt});
+        scene.drive({.brake = 1.0f});
+        scene.run(4.0f);
+        ASSERT_TRUE(scene.dynamics.isAsleep(scene.body));
+        const float before = scene.pose().position.z;
+        const Material ice{.friction = 0.0f};
+        EXPECT_TRUE(isPart ? scene.dynamics.setSurface(scene.floor, {.tag = 0, .material = ice})
+                           : scene.dynamics.setMaterial(scene.floor, ice));
+        scene.run(1.0f);
+        EXPECT_LT(scene.pose().position.z, before - 0.5f) << isPart;
+    }
 }
 
 TEST(Vehicle, APlatformCarriesItAndWakesIt) {

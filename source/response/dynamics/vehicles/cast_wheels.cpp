@@ -1,3 +1,4 @@
+#include "response/body/surfaces.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/motion/rigid_math.hpp"
@@ -30,6 +31,7 @@ struct WheelHit {
     glm::vec3 normal{0.0f};  ///< unit, toward the wheel
     float distance =
         0.0f;  ///< that the bottom of the wheel goes, from where it is if the spring is at its stop
+    std::uint32_t child = 0, faceTag = 0;  ///< of the object, where it is met
 };
 
 /// The way of a wheel down from its stop.
@@ -51,9 +53,10 @@ std::optional<WheelHit<T>> castWheel(const BasicWorld<T>& world, const VehicleWh
         if (!hit) {
             return std::nullopt;
         }
-        const float distance = hit->hit.entry.distance;
-        return WheelHit<T>{hit->object, way.start - Position(way.up * distance), hit->hit.entry.normal,
-                           distance - room};
+        const auto& entry = hit->hit.entry;
+        return WheelHit<T>{hit->object,  way.start - Position(way.up * entry.distance),
+                           entry.normal, entry.distance - room,
+                           entry.child,  entry.tag};
     }
     const Sphere ball{.radius = wheel.castRadius};
     typename Space<T>::Pose pose;
@@ -66,7 +69,8 @@ std::optional<WheelHit<T>> castWheel(const BasicWorld<T>& world, const VehicleWh
     const auto& sweep = hit->sweep;
     const bool overlaps = sweep.status == SweepStatus::InitialOverlap;
     const float distance = overlaps ? -sweep.depth : sweep.fraction * length;
-    return WheelHit<T>{hit->object, sweep.point, -sweep.normal, distance - room};
+    return WheelHit<T>{hit->object,     sweep.point,      -sweep.normal,
+                       distance - room, sweep.children.b, sweep.faceTagB};
 }
 
 }  // namespace
@@ -194,6 +198,7 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
         state.point = hit->point;
         state.normal = hit->normal;
         state.compression = wheel.travel - hit->distance;
+        vehicle.groundTags[number] = touchingTag(*world_.find(hit->object), hit->child, hit->faceTag);
         return;
     }
 }

@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/powertrain.hpp"
@@ -105,18 +106,17 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     const Vector onGround = forward - to.normal * glm::dot(forward, to.normal);
     const float length = glm::length(onGround);
     to.along = length > 0.0f ? onGround / length : forward;
-    to.groundVelocity =
-        ground != nullptr ? directionInWorld(ground->pose, ground->body.surfaceVelocity) : Vector(0.0f);
+    const auto surface = touchingSurface(ground, vehicle.groundTags[number], s_.options.material);
+    to.groundVelocity = ground != nullptr ? directionInWorld(ground->pose, surface.velocity) : Vector(0.0f);
     to.compression = state.compression, to.travel = wheel.travel;
     to.perNormal = springPerNormal(to.normal, up);
     const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
     to.stiffness = mass * omega * omega;
     to.damping = 2.0f * wheel.dampingRatio * mass * omega;
     to.slidingShare = wheel.tire.slidingShare;
-    const Material& material = ground != nullptr ? ground->body.material : s_.options.material;
     const auto setGrip = [&](const TireGrip& from, auto& grip) {
         grip.friction = combinedFriction(
-            {.friction = from.friction, .frictionCombine = wheel.tire.frictionCombine}, material);
+            {.friction = from.friction, .frictionCombine = wheel.tire.frictionCombine}, surface.material);
         grip.peakSlip = from.peakSlip;
     };
     setGrip(wheel.tire.along, to.rolling), setGrip(wheel.tire.across, to.sideways);
