@@ -2,6 +2,7 @@
 
 #include <sat3d/sat3d.hpp>
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 
@@ -46,6 +47,19 @@ void pushBodies(const sat3d::World& world, sat3d::Dynamics& dynamics, const sat3
 }
 // [push]
 
+// [ride]
+/// Takes the character along with what it stands on, which the game has moved from a pose to another one.
+void ride(sat3d::World& world, const Character& character, sat3d::ObjectId platform,
+          const sat3d::Pose& before, const sat3d::Pose& now) {
+    const sat3d::Pose pose = world.find(character.object)->pose;
+    const glm::vec3 way = now * (before.inverse() * pose.position) - pose.position;
+    const std::array without{character.object, platform};
+    (void)world.setPose(
+        character.object,
+        moveAndSlide(world, character.body, pose, {way}, {.filter = {.without = without}}).pose);
+}
+// [ride]
+
 }  // namespace
 
 int main() {
@@ -86,4 +100,19 @@ int main() {
         dynamics.step(world, kStep);
     }
     std::printf("pushed the crate by %.1f m\n", double(world.find(box)->pose.position.z - at.z));
+
+    const sat3d::Box floor{.halfExtents = {2.0f, 0.5f, 2.0f}};
+    const glm::vec3 top = world.find(man.object)->pose.position + glm::vec3(0.0f, 20.0f, 0.0f);
+    const auto lift = world.add({.shape = floor, .pose = {top - glm::vec3(0.0f, 0.51f, 0.0f)}}).value();
+    (void)world.setPose(man.object, {top});
+    int steps = 0;
+    for (int i = 0; i < 120; ++i) {  // it sinks at 8 m/s
+        const sat3d::Pose before = world.find(lift)->pose;
+        const sat3d::Pose now{before.position - glm::vec3(0.0f, 8.0f * kStep, 0.0f)};
+        (void)world.setPose(lift, now);
+        ride(world, man, lift, before, now);
+        walk(world, man, {}, false);
+        steps += man.isStanding ? 1 : 0;
+    }
+    std::printf("stood for %d of 120 steps on a lift that sank by %.0f m\n", steps, double(top.y) - height());
 }

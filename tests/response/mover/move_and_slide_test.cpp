@@ -332,6 +332,46 @@ TEST(MoveAndSlide, IsPushedByWhatMovesIntoItAndSaysWhenItIsCrushed) {
     }
 }
 
+/// As the manual says: first with the platform, then by itself. Lifts that sink faster than a fall begins,
+/// and turntables.
+TEST(MoveAndSlide, RidesOnPlatforms) {
+    for (const float hertz : {30.0f, 60.0f, 240.0f}) {
+        for (const float speed : {-8.0f, -2.0f, 0.5f, 5.0f}) {
+            for (const bool turns : {false, true}) {
+                World world;
+                const ObjectId platform =
+                    *world.add({.shape = Box{.halfExtents = {2, 0.2f, 2}}, .pose = {{0, -0.2f, 0}}});
+                Pose pose{{1.0f, 1.0f + kSkin, 0.0f}};
+                float fall = 0.0f;
+                for (int i = 0; i < static_cast<int>(2.0f * hertz); ++i) {
+                    const Pose before = world.find(platform)->pose;
+                    Pose now = before;
+                    const float way = std::fmin(1.0f, static_cast<float>(i) / hertz) * speed / hertz;
+                    if (turns) {
+                        now.rotation =
+                            glm::normalize(glm::angleAxis(0.2f * way, glm::vec3(0, 1, 0)) * before.rotation);
+                    } else {
+                        now.position += glm::vec3(0.5f * way, way, 0.0f);
+                    }
+                    ASSERT_FALSE(world.setPose(platform, now));
+                    const glm::vec3 ride = now * (before.inverse() * pose.position) - pose.position;
+                    pose = moveAndSlide(world, kWalkers[0], pose, {ride},
+                                        {.filter = {.without = {&platform, 1}}})
+                               .pose;
+                    fall -= 9.81f / hertz;
+                    const Moved moved =
+                        moveAndSlide(world, kWalkers[0], pose, {glm::vec3(0.0f, fall / hertz, 0.0f)});
+                    fall -= moved.blocked.y * hertz;
+                    pose = moved.pose;
+                    ASSERT_TRUE(moved.isStanding()) << hertz << " " << speed << " " << turns << " " << i;
+                    ASSERT_LT(glm::distance(now.inverse() * pose.position, {1.0f, 1.2f + kSkin, 0.0f}), 1e-3f)
+                        << hertz << " " << speed << " " << turns << " " << i;
+                }
+            }
+        }
+    }
+}
+
 TEST(MoveAndSlide, FliesWithoutGround) {
     MoverScene scene;
     const Shape ball = Sphere{.radius = 0.5f};
