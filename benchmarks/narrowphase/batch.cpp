@@ -1,6 +1,6 @@
-/// Times batch queries beside single queries: rays against one shape, and pairs of hulls. No other library
-/// has batch queries. In the table of ratios, "sat3d" is the batch query. The last benchmark runs batches on
-/// many threads at once.
+/// Times rays against one shape in batches beside single rays. No other library has batch queries. In the
+/// table of ratios, "sat3d" is the batch query. The last benchmark asks for pairs of hulls on many threads at
+/// once.
 
 #include "harness/ratio_reporter.hpp"
 #include "support/hulls.hpp"
@@ -9,23 +9,18 @@
 #include "support/random_shapes.hpp"
 
 #include <sat3d/narrowphase/batch.hpp>
-#include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace {
@@ -115,97 +110,6 @@ test::BatchObjects<float> pairsOf(const std::vector<ConvexHull>& hulls, double r
     return objects;
 }
 
-/// What a broad phase of boxes and tanks finds: objects at random in a cube, and the pairs whose boxes
-/// overlap, in the order of the first object.
-test::BatchObjects<float> worldOf(const std::vector<ConvexHull>& hulls) {
-    constexpr std::uint32_t kObjects = 4000;
-    Random random(515);
-    const double reach = 0.5 * std::cbrt(kObjects / 0.112);
-    test::BatchObjects<float> objects;
-    std::vector<Aabb> boxes;
-    for (std::uint32_t i = 0; i < kObjects; ++i) {
-        const glm::vec3 position(random.inBox(reach));
-        const Pose pose{position, glm::quat(random.rotation())};
-        const ConvexHull& hull = hulls[random.below(static_cast<std::uint32_t>(hulls.size()))];
-        objects.add(hull, pose);
-        boxes.push_back(bounds(hull, pose));
-    }
-    for (std::uint32_t a = 0; a < kObjects; ++a) {
-        for (std::uint32_t b = a + 1; b < kObjects; ++b) {
-            if (boxes[a].overlaps(boxes[b])) {
-                objects.pairs.push_back({a, b});
-            }
-        }
-    }
-    return objects;
-}
-
-std::vector<ConvexHull> boxes() {
-    Random random(514);
-    std::vector<ConvexHull> result;
-    for (int i = 0; i < 48; ++i) {
-        const auto half = [&] { return static_cast<float>(random.uniform(0.4, 1.2)); };
-        const float x = half(), y = half(), z = half();
-        result.push_back(*ConvexHull::box({x, y, z}));
-    }
-    return result;
-}
-
-std::vector<ConvexHull> boxesAndTanks() {
-    Random random(516);
-    std::vector<ConvexHull> result = boxes();
-    for (int i = 0; i < 48; ++i) {
-        result.push_back(test::hullOf(test::tankCloud(random)));
-    }
-    return result;
-}
-
-struct Workload {
-    const char* name;
-    std::vector<ConvexHull> hulls;
-    test::BatchObjects<float> objects;
-
-    Workload(const char* ofName, std::vector<ConvexHull> ofHulls, double reach)
-        : name(ofName),
-          hulls(std::move(ofHulls)),
-          objects(reach > 0.0 ? pairsOf(hulls, reach) : worldOf(hulls)) {}
-};
-
-/// @param ask  computes the answers to all pairs
-template <class Answer, class Ask>
-void timePairs(benchmark::State& state, const Workload& workload, const Ask& ask) {
-    const std::size_t count = workload.objects.pairs.size();
-    const auto answers = std::make_unique<Answer[]>(count);
-    for (auto _ : state) {
-        ask(workload.objects, std::span(answers.get(), count));
-        benchmark::DoNotOptimize(answers.get());
-    }
-    state.counters["each"] = rateOf(count, benchmark::Counter::kInvert);
-}
-
-/// @param one, many  the single query, and the batch query
-template <class Answer, class One, class Many>
-void addPairs(const std::string& verb, const One& one, const Many& many) {
-    static const std::array<Workload, 3> kWorkloads{
-        Workload("boxes, mixed", boxes(), 1.0), Workload("boxes, apart", boxes(), 3.0),
-        Workload("boxes and tanks, a world", boxesAndTanks(), 0.0)};
-    for (const Workload& workload : kWorkloads) {
-        const std::string name = verb + "/" + workload.name + "/";
-        benchmark::RegisterBenchmark((name + "sat3d").c_str(), [&workload, many](benchmark::State& state) {
-            timePairs<Answer>(state, workload, many);
-        });
-        benchmark::RegisterBenchmark(
-            (name + "one by one").c_str(), [&workload, one](benchmark::State& state) {
-                timePairs<Answer>(state, workload,
-                                  [&](const test::BatchObjects<float>& objects, std::span<Answer> answers) {
-                                      for (std::size_t i = 0; i < answers.size(); ++i) {
-                                          answers[i] = objects.single(i, one);
-                                      }
-                                  });
-            });
-    }
-}
-
 /// Each thread has its own pairs. All threads share the hulls, which they only read. The time is wall time.
 void addThreads() {
     std::vector<ConvexHull> hulls;
@@ -238,29 +142,6 @@ int main(int argc, char** argv) {
     }
     addRays("box", Box{.halfExtents = {0.6f, 0.5f, 0.4f}});
     addRays("sphere", Sphere{.radius = 0.6f});
-    using Objects = test::BatchObjects<float>;
-    using MaybePenetration = std::optional<Penetration>;
-    addPairs<MaybePenetration>(
-        "penetrationBatch", [](const auto&... pair) { return penetration(pair...); },
-        [](const Objects& objects, std::span<MaybePenetration> answers) {
-            penetrationBatch(objects.shapes, objects.poses, objects.pairs, answers);
-        });
-    addPairs<bool>(
-        "overlaps", [](const auto&... pair) { return overlaps(pair...); },
-        [](const Objects& objects, std::span<bool> answers) {
-            overlapBatch(objects.shapes, objects.poses, objects.pairs, answers);
-        });
-    addPairs<Manifold>(
-        "collideBatch",
-        [](ShapeRef a, const Pose& poseA, ShapeRef b, const Pose& poseB) {
-            return collide(SimpleShapeRef(a.hull()), poseA, SimpleShapeRef(b.hull()), poseB)
-                .value_or(Manifold{});
-        },
-        [](const Objects& objects, std::span<Manifold> answers) {
-            static std::vector<std::uint32_t> ends;
-            ends.resize(objects.pairs.size());
-            (void)collideBatch(objects.shapes, objects.poses, objects.pairs, answers, ends);
-        });
     addThreads();
     return sat3d::benchmarks::runRegistered(argc, argv);
 }

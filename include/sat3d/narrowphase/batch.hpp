@@ -20,10 +20,7 @@
 namespace sat3d::SAT3D_ABI {
 
 // Object i of a batch is shapes[i] at poses[i]. The batch queries answer every pair like the single query,
-// bit for bit. They compute pairs of boxes sixteen at a time (with DPose one by one), wherever they stand in
-// the span; sorting does not help. collideBatch does so for their overlap, and computes manifolds one by one.
-// Boxes are hulls that are boxes, and Box shapes without a rotation of their own. No allocation. To use
-// several threads, split the pairs.
+// bit for bit and in the same time. No allocation. To use several threads, split the pairs.
 //
 // The spans of shapes and poses have equal sizes, all indices are below this size, and there is one result
 // for each pair (asserted). Without asserts, the smaller size counts, and a pair with a larger index does not

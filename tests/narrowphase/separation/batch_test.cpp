@@ -59,56 +59,6 @@ TEST(Batch, KeepsTheDeepestManifoldsIfTheSpanIsFull) {
     EXPECT_EQ(manifolds[2].penetration.children.a, 1u) << "the deeper one";
 }
 
-/// Boxes in every form, in random order among other shapes: those that lanes decide, those that they leave to
-/// single queries, and those with tags.
-TEST(Batch, CollidesBoxesAsAlone) {
-    Random random(19);
-    std::vector<ConvexShape> shapes;
-    for (int i = 0; i < 60; ++i) {
-        const glm::vec3 half(0.3 * random.inBox(1.0) + 0.6);
-        const ConvexHull hull = boxHull(half);
-        const std::array<std::uint32_t, 6> tags{1, 2, 3, 4, 5, 6};
-        shapes.emplace_back(Box{.halfExtents = half});
-        shapes.emplace_back(i % 2 == 0 ? hull : hull.withFaceTags(tags));
-        shapes.emplace_back(Box{.halfExtents = half, .rotation = glm::quat(random.rotation())});
-        shapes.emplace_back(i % 3 == 0 ? ConvexShape(Sphere{}) : ConvexShape(hullOf(tankCloud(random))));
-    }
-    std::vector<ShapeRef> refs;
-    std::vector<Pose> poses;
-    std::vector<PairIndices> pairs;
-    for (const ConvexShape& shape : shapes) {
-        refs.emplace_back(shape);
-        // A third of them are aligned: their faces, edges and corners lie on each other.
-        const bool isAligned = random.below(3) == 0;
-        poses.push_back({isAligned ? glm::vec3(glm::ivec3(random.inBox(2.0))) : glm::vec3(random.inBox(2.0)),
-                         isAligned ? Pose{}.rotation : glm::quat(random.rotation())});
-    }
-    const auto count = static_cast<std::uint32_t>(shapes.size());
-    for (int i = 0; i < 3001; ++i) {
-        pairs.push_back({random.below(count), random.below(count)});
-    }
-    std::vector<Manifold> manifolds(pairs.size());
-    std::vector<std::uint32_t> ends(pairs.size());
-    for (const float margin : {0.0f, 0.1f}) {
-        const CollideOptions options{.margin = margin};
-        const std::size_t written = collideBatch(refs, poses, pairs, manifolds, ends, options).size();
-        EXPECT_GT(written, 500u);
-        EXPECT_LT(written, 2500u);
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-            SCOPED_TRACE(i);
-            const std::size_t first = i == 0 ? 0 : ends[i - 1];
-            const auto [a, b] = pairs[i];
-            std::array<Manifold, 1> buffer;
-            EXPECT_EQ(bitsOf(std::span(manifolds).subspan(first, ends[i] - first)),
-                      bitsOf(collide(refs[a], poses[a], refs[b], poses[b], buffer, options)));
-        }
-        // A span that is full ends the manifolds, wherever the pair stands in its sixteen.
-        const std::size_t half = written / 2;
-        EXPECT_EQ(collideBatch(refs, poses, pairs, std::span(manifolds).first(half), ends, options).size(),
-                  half);
-    }
-}
-
 /// Rays in and around the shape, some along the axes: in and along faces, through edges and vertices. @return
 /// the number of hits
 template <class S>

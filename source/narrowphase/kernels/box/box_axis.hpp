@@ -15,7 +15,7 @@ struct BoxAxis {
     /// Axes have the index 4 * group + lane: three axes fill a vector, and its lane 3 is unused. Group 0 has
     /// the face normals of A, group 1 those of B, group 2 + i the cross products of edge direction i of A
     /// with those of B.
-    static constexpr std::uint32_t kGroups = 5, kFaceGroups = 2, kIndices = 4 * kGroups;
+    static constexpr std::uint32_t kGroups = 5, kIndices = 4 * kGroups;
 
     /// Recipe for the normal in the frame of one box: permutes the lanes of an axis of the other box and
     /// negates some.

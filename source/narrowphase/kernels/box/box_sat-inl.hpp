@@ -91,15 +91,14 @@ HWY_INLINE Vector4 largestOfAll(const KernelBox& a, const KernelBox& b, const Bo
 
 /// The largest separation, in all lanes; negative if the boxes overlap. Skips the edges if a face normal
 /// separates.
-/// @param isFaceBest  whether a face is known to have the largest separation, so that no edge needs a test
 HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hullB, const RelativePose& pose,
-                                     BoxSeparations& separations, bool isFaceBest = false) {
+                                     BoxSeparations& separations) {
     const Tag4 d;
     const KernelBox::Box &a = *hullA.box, &b = *hullB.box;
     separateFaces(a, b, pose, separations);
     const auto& groups = separations.groups;
     const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1]));
-    if (isFaceBest || hn::GetLane(ofFaces) >= 0.0f) {
+    if (hn::GetLane(ofFaces) >= 0.0f) {
         return ofFaces;
     }
     separateEdges(a, b, pose, separations);
@@ -107,11 +106,9 @@ HWY_INLINE Vector4 largestSeparation(const KernelBox& hullA, const KernelBox& hu
 }
 
 /// The index of the first axis with this separation. Returns a valid index even if there is no such axis.
-/// @param groups  the number of groups that have been computed
-HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation,
-                                     std::uint32_t groups) {
+HWY_INLINE std::uint32_t firstAxisOf(const BoxSeparations& separations, Vector4 separation) {
     std::uint32_t bits = 1u << (BoxAxis::kIndices - 1);
-    for (std::uint32_t group = 0; group < groups; ++group) {
+    for (std::uint32_t group = 0; group < BoxAxis::kGroups; ++group) {
         bits |= toBits(Tag4(), hn::Eq(separations.groups[group], separation)) << (4 * group);
     }
     return static_cast<std::uint32_t>(std::countr_zero(bits));
@@ -149,11 +146,10 @@ struct BoxPush {
 
 /// Sets the axis and the normals of a push.
 /// @param separation  the push's depth, negated, in all lanes
-/// @param groups      the number of groups that have been computed
 HWY_INLINE void setAxis(const BoxSeparations& separations, const RelativePose& pose, Vector4 separation,
-                        std::uint32_t groups, BoxPush& push) {
+                        BoxPush& push) {
     const Tag4 d;
-    push.axis = firstAxisOf(separations, separation, groups);
+    push.axis = firstAxisOf(separations, separation);
     const std::uint32_t group = push.axis / 4, lane = push.axis % 4;
     const BoxAxis& axis = kBoxAxes[push.axis];
     const float scale =
@@ -168,15 +164,14 @@ HWY_INLINE void setAxis(const BoxSeparations& separations, const RelativePose& p
 /// Computes the minimum translation of two boxes; returns false if they do not overlap. Then minus the depth
 /// is a lower bound of their distance, up to rounding, and findNearFeatures() finds its axis.
 /// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (the fifteen axes).
-/// @param isFaceBest  as for largestSeparation()
 HWY_INLINE bool findBoxPush(const KernelBox& a, const KernelBox& b, const RelativePose& pose,
-                            BoxSeparations& separations, BoxPush& push, bool isFaceBest = false) {
-    const Vector4 largest = largestSeparation(a, b, pose, separations, isFaceBest);
+                            BoxSeparations& separations, BoxPush& push) {
+    const Vector4 largest = largestSeparation(a, b, pose, separations);
     push.depth = -hn::GetLane(largest);
     if (push.depth <= 0.0f) {
         return false;
     }
-    setAxis(separations, pose, largest, isFaceBest ? BoxAxis::kFaceGroups : BoxAxis::kGroups, push);
+    setAxis(separations, pose, largest, push);
     return true;
 }
 
@@ -198,7 +193,7 @@ HWY_INLINE Verdict findNearFeatures(const KernelBox& a, const KernelBox& b, cons
         return Verdict::BeyondMargin;
     }
     separateEdges(*a.box, *b.box, pose, separations);
-    setAxis(separations, pose, largestOfAll(a, b, separations), BoxAxis::kGroups, push);
+    setAxis(separations, pose, largestOfAll(a, b, separations), push);
     features = featuresOf(a, b, push);
     return Verdict::Separated;
 }

@@ -8,7 +8,6 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 #include "core/simd/portable_target_begin-inl.hpp"
-#include "narrowphase/kernels/box/box_batch-inl.hpp"
 #include "narrowphase/kernels/box/box_sat-inl.hpp"
 #include "narrowphase/kernels/hull/certified_sat-inl.hpp"
 #include "narrowphase/kernels/simd/relative_pose-inl.hpp"
@@ -154,9 +153,6 @@ HWY_EXPORT(detailedPenetrationOfPoses);
 HWY_EXPORT(detailedPenetrationOfDPoses);
 HWY_EXPORT(overlapOfPoses);
 HWY_EXPORT(overlapOfDPoses);
-HWY_EXPORT(boxBatchOverlaps);
-HWY_EXPORT(boxBatchPoses);
-HWY_EXPORT(boxBatchPenetrations);
 
 Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                           bool isSwapped, Penetration& penetration) {
@@ -193,17 +189,6 @@ Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& 
 }
 Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
     return SAT3D_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
-}
-
-void boxBatchOverlapsKernel(BoxBatch& batch) {
-    SAT3D_DISPATCH(boxBatchOverlaps)(batch);
-}
-
-void boxBatchPosesKernel(BoxBatch& batch) {
-    SAT3D_DISPATCH(boxBatchPoses)(batch);
-}
-void boxBatchPenetrationsKernel(BoxBatch& batch) {
-    SAT3D_DISPATCH(boxBatchPenetrations)(batch);
 }
 
 }  // namespace sat3d::SAT3D_ABI::detail

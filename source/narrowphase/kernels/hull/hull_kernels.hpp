@@ -1,6 +1,5 @@
 #pragma once
 
-#include "narrowphase/kernels/box/box_batch.hpp"
 #include "narrowphase/kernels/simd/kernel_types.hpp"
 
 #include <sat3d/math/pose.hpp>
@@ -53,14 +52,5 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
                                     const Pose& poseB);
 [[nodiscard]] Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                     const DPose& poseB);
-
-/// Tests which of sixteen pairs of boxes overlap.
-void boxBatchOverlapsKernel(BoxBatch& batch);
-
-/// Computes the relative poses of those of sixteen pairs of boxes that overlap.
-void boxBatchPosesKernel(BoxBatch& batch);
-
-/// Computes the minimum translations of those of sixteen pairs of boxes that overlap.
-void boxBatchPenetrationsKernel(BoxBatch& batch);
 
 }  // namespace sat3d::SAT3D_ABI::detail

@@ -40,13 +40,11 @@ public:
           faces_(faces) {}
 
     HWY_INLINE Verdict run() {
-        return HWY_LIKELY(findRelativePose(a_, poseA_, b_, poseB_, pose_)) ? run(false) : Verdict::NotFinite;
-    }
-    /// Computes the manifold at the pose of the result.
-    /// @param isFaceBest  as for findBoxPush(); only for boxes that overlap
-    HWY_INLINE Verdict run(bool isFaceBest) {
+        if (HWY_UNLIKELY(!findRelativePose(a_, poseA_, b_, poseB_, pose_))) {
+            return Verdict::NotFinite;
+        }
         BoxSeparations separations;
-        if (!findBoxPush(a_, b_, pose_, separations, push_, isFaceBest)) {
+        if (!findBoxPush(a_, b_, pose_, separations, push_)) {
             if (!(rules_.margin > 0.0f)) {
                 return Verdict::Separated;
             }

@@ -46,13 +46,6 @@ bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const Kern
                               ManifoldFaces& faces) {
     return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
 }
-Verdict boxManifoldInBatch(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                           const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
-                           ManifoldFaces& faces) {
-    KernelResult result;
-    result.pose = known.pose;
-    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).run(known.isFaceBest);
-}
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -68,7 +61,6 @@ HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
 HWY_EXPORT(boxManifoldOfPoses);
 HWY_EXPORT(boxManifoldOfDPoses);
-HWY_EXPORT(boxManifoldInBatch);
 HWY_EXPORT(apartBoxManifoldOfPoses);
 HWY_EXPORT(apartBoxManifoldOfDPoses);
 
@@ -102,11 +94,6 @@ Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBo
                           const ContactRules& rules, KernelResult& result, DManifold& manifold,
                           ManifoldFaces& faces) {
     return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, result, manifold, faces);
-}
-Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const BoxBatchPose& known, const ContactRules& rules, Manifold& manifold,
-                          ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(boxManifoldInBatch)(a, poseA, b, poseB, known, rules, manifold, faces);
 }
 
 bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,

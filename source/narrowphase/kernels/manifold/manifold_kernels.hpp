@@ -3,7 +3,6 @@
 /// @file
 /// Contact manifolds of two hulls whose minimum translation a kernel has found.
 
-#include "narrowphase/kernels/box/box_batch.hpp"
 #include "narrowphase/kernels/simd/kernel_types.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
@@ -76,10 +75,6 @@ struct ManifoldFaces {
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                         const DPose& poseB, const ContactRules& rules, KernelResult& result,
                                         DManifold& manifold, ManifoldFaces& faces);
-/// The same for boxes that overlap according to a batch.
-[[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                        const Pose& poseB, const BoxBatchPose& known,
-                                        const ContactRules& rules, Manifold& manifold, ManifoldFaces& faces);
 
 /// Computes the contact manifold of two boxes that are apart, like hullManifoldKernel().
 /// @param result  of the features in `best`, only the kind counts

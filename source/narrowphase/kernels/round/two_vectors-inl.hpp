@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
-// Formulas use the operators of Highway's vectors, as in box_batch_axes-inl.hpp.
+// Formulas use the operators of Highway's vectors: one operation each.
 
 /// A number of each of the two shapes: lane 0 belongs to A, lane 1 to B. Formulas are the same for both, so
 /// that (b, a) has the mirrored bits of (a, b).

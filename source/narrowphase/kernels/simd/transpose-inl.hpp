@@ -49,29 +49,6 @@ HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4
                     loadBlocks(d, address, 3), rows);
 }
 
-/// transposeFours() that stores the rows in memory.
-template <class D, class Address>
-HWY_INLINE void transposeFours(D d, const Address& address, float* row0, float* row1, float* row2,
-                               float* row3) {
-    hn::Vec<D> rows[4];
-    transposeFours(d, address, rows);
-    hn::Store(rows[0], d, row0);
-    hn::Store(rows[1], d, row1);
-    hn::Store(rows[2], d, row2);
-    hn::Store(rows[3], d, row3);
-}
-
-/// Reads three doubles at the address of each lane, and stores the k-th doubles of all lanes as row k.
-template <class D, class Address>
-HWY_INLINE void transposeThrees(D d, const Address& address, double* row0, double* row1, double* row2) {
-    const auto fromSecond = [&](std::size_t lane) HWY_ATTR { return address(lane) + 1; };
-    const auto xy0 = loadBlocks(d, address, 0), xy1 = loadBlocks(d, address, 1);
-    const auto yz0 = loadBlocks(d, fromSecond, 0), yz1 = loadBlocks(d, fromSecond, 1);
-    hn::Store(hn::InterleaveLower(d, xy0, xy1), d, row0);
-    hn::Store(hn::InterleaveLower(d, yz0, yz1), d, row1);
-    hn::Store(hn::InterleaveUpper(d, yz0, yz1), d, row2);
-}
-
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
