@@ -2,7 +2,7 @@
 // proportions down to sheets and rods that are too thin for the kernels, off their shape's origin and rotated
 // there, near and far from the world's origin.
 
-#include "narrowphase/separation/box_hull.hpp"
+#include "narrowphase/separation/kernel_answers.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 #include "support/difference.hpp"
 #include "support/expect_consistent.hpp"
@@ -190,7 +190,10 @@ void expectExact(const Subject& a, const BasicPose<T>& poseA, const ConvexHull& 
     tally.manifolds += expectManifold(pair, 0.0f) > 0 ? 1 : 0;
     tally.manifolds += expectManifold(pair, margin) > 0 ? 1 : 0;
     std::optional<Penetration> found;
-    tally.byKernel += findBoxHullPenetration<T>({a.box, poseA, b, poseB}, found) ? 1 : 0;
+    FeaturePair features;
+    const ShapeRef box(a.box), hull(b);
+    const detail::Verdict verdict = findPush<T>({box, poseA, hull, poseB}, 0.0f, found, features);
+    tally.byKernel += verdict == detail::Verdict::Undecided ? 0 : 1;
     tally.ofBoxes += b.data().kernel.box ? 1 : 0;
 }
 

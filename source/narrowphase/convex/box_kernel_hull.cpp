@@ -1,6 +1,7 @@
 #include "narrowphase/convex/box_kernel_hull.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI::detail {

@@ -1,9 +1,9 @@
+#include "narrowphase/convex/kernel_form.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
-#include "narrowphase/manifold/hull_manifold.hpp"
+#include "narrowphase/manifold/kernel_manifold.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/round_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
-#include "narrowphase/separation/box_hull.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>
@@ -17,11 +17,8 @@ std::optional<BasicManifold<T>> manifoldOfOthers(const PosedPair<T>& pair, const
     if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
         return std::nullopt;
     }
-    return inCanonicalOrder(pair, [&](const PosedPair<T>& ordered) {
-        return areBoxes(pair.a, pair.b)        ? boxManifold(ordered, options)
-               : areBoxAndHull(pair.a, pair.b) ? boxHullManifold(ordered, options)
-                                               : PairManifold<T>(ordered, options).answer();
-    });
+    return inCanonicalOrder(
+        pair, [&](const PosedPair<T>& ordered) { return PairManifold<T>(ordered, options).answer(); });
 }
 
 template <class T>
@@ -38,8 +35,8 @@ std::optional<BasicManifold<T>> roundManifold(const PosedPair<T>& pair, const Co
 template <class T>
 std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, const CollideOptions& options) {
     SAT3D_ASSERT(options.margin >= 0.0f, "a margin must not be negative");
-    if (areHulls(pair.a, pair.b)) {
-        return hullManifold(PosedHulls<T>{pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB}, options);
+    if (haveKernels(pair.a, pair.b)) {
+        return kernelManifold(pair, options);
     }
     if (detail::hasRoundGap(pair.a, pair.b)) {
         return roundManifold(pair, options);

@@ -21,24 +21,22 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Two shapes with their poses, by reference. Shape is ShapeRef or ConvexHull.
-template <class T, class Shape = ShapeRef>
+/// Two shapes with their poses, by reference.
+template <class T>
 struct PosedPair {
-    const Shape& a;
+    const ShapeRef& a;
     const BasicPose<T>& poseA;
-    const Shape& b;
+    const ShapeRef& b;
     const BasicPose<T>& poseB;
     bool isSwapped = false;  ///< whether `a` is the caller's second shape
 
     [[nodiscard]] PosedPair flipped() const noexcept { return {b, poseB, a, poseA, !isSwapped}; }
 };
-template <class T>
-using PosedHulls = PosedPair<T, ConvexHull>;
 
 /// Asserts the contract of both poses. Returns false if one of them has a NaN, an infinity or a rotation of
 /// length 0: then the pair has no answer.
-template <class T, class Shape>
-[[nodiscard]] bool isUsable(const PosedPair<T, Shape>& pair) {
+template <class T>
+[[nodiscard]] bool isUsable(const PosedPair<T>& pair) {
     const bool isA = isUsable(pair.poseA), isB = isUsable(pair.poseB);
     return isA && isB;
 }
@@ -62,10 +60,26 @@ template <class T>
 /// their poses. A pair of equal shapes in equal poses is its own mirror image.
 template <class T>
 [[nodiscard]] bool needsSwap(const PosedPair<T>& pair) noexcept;
+
+/// needsSwap(), inline for two hulls.
 template <class T>
-[[nodiscard]] bool needsSwap(const PosedHulls<T>& pair) noexcept {
-    const std::uint64_t a = pair.a.data().contentHash, b = pair.b.data().contentHash;
+[[nodiscard]] bool needsSwapOfHulls(const PosedPair<T>& pair) noexcept {
+    const std::uint64_t a = pair.a.hull().data().contentHash, b = pair.b.hull().data().contentHash;
     return a != b ? b < a : bitsOf(pair.poseB) < bitsOf(pair.poseA);
+}
+
+/// Asserts the contract of both poses and returns the pair in the canonical order.
+template <class T>
+[[nodiscard]] PosedPair<T> inSoundOrder(const PosedPair<T>& pair) {
+    assertSound(pair.poseA);
+    assertSound(pair.poseB);
+    // A branch, not a conditional move: the order is known early, so a misprediction is resolved while the
+    // previous query still runs. With conditional moves, all that follows would wait for them.
+    if (areHulls(pair.a, pair.b) ? needsSwapOfHulls(pair) : needsSwap(pair)) {
+        return pair.flipped();
+    }
+    // Member by member: a copy as a whole would stall on store forwarding.
+    return {pair.a, pair.poseA, pair.b, pair.poseB, pair.isSwapped};
 }
 
 /// Compares two shapes by kind, then by content: negative if a comes before b in the canonical order, 0 if
@@ -77,8 +91,8 @@ template <class T>
 }
 
 /// Calls compute() for the pair in the canonical order. Returns the answer for the order of the argument.
-template <class T, class Shape, class Compute>
-[[nodiscard]] auto inCanonicalOrder(const PosedPair<T, Shape>& pair, const Compute& compute) {
+template <class T, class Compute>
+[[nodiscard]] auto inCanonicalOrder(const PosedPair<T>& pair, const Compute& compute) {
     const bool swaps = needsSwap(pair);
     auto answer = swaps ? compute(pair.flipped()) : compute(pair);
     if (swaps) {

@@ -22,7 +22,7 @@ namespace sat3d::SAT3D_ABI {
 /// rounding.
 [[nodiscard]] double boundingSphereGap(const ConvexProxy& a, const ConvexProxy& b) noexcept;
 
-/// Returns the separation of two convex shapes. hull_hull.hpp handles two hulls, kernels/round
+/// Returns the separation of two convex shapes. kernel_answers.hpp handles boxes and hulls, kernels/round
 /// spheres and capsules.
 /// @param limit  as SeparationQuery::limit
 [[nodiscard]] Separation convexSeparation(const ConvexProxy& a, const ConvexProxy& b,

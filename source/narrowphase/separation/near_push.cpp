@@ -183,9 +183,6 @@ Gap gapOf(const A& a, const B& b, const RigidTransform& bInA, FeaturePair& featu
 template <class T, class A, class B>
 void complete(const A& a, const BasicPose<T>& poseA, const B& b, bool isSwapped, float margin,
               KernelResult& result, Penetration& penetration) {
-    if (result.verdict != Verdict::Separated || result.isBeyondMargin || !(margin > 0.0f)) {
-        return;
-    }
     const RigidTransform& bInA = result.exactPose;
     if (areSpheresApart(glm::length(bInA.rotation * b.middle() + bInA.translation - a.middle()), a.radius(),
                         b.radius())) {
@@ -194,7 +191,11 @@ void complete(const A& a, const BasicPose<T>& poseA, const B& b, bool isSwapped,
     FeaturePair features = result.best.features;
     const Gap gap = gapOf(a, b, bInA, features);
     const auto depth = -static_cast<float>(gap.distance);
-    if (!(gap.distance > kClearlyApart * (a.radius() + b.radius()) && -depth < margin)) {
+    if (!(gap.distance > kClearlyApart * (a.radius() + b.radius()))) {
+        return;
+    }
+    if (!(-depth < margin)) {
+        result.isBeyondMargin = true;
         return;
     }
     const glm::vec3 normal(gap.normal), inWorld(localToWorld(poseA).rotation * gap.normal);
@@ -208,23 +209,19 @@ void complete(const A& a, const BasicPose<T>& poseA, const B& b, bool isSwapped,
 }  // namespace
 
 template <class T>
-void completeNear(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
-                  float margin, KernelResult& result, Penetration& penetration) {
-    complete(ExactHull(a), poseA, ExactHull(b), isSwapped, margin, result, penetration);
+void completeNear(const KernelHull& a, const ConvexHull* sourceA, const BasicPose<T>& poseA,
+                  const ConvexHull& sourceB, bool isSwapped, float margin, KernelResult& result,
+                  Penetration& penetration) {
+    const ExactHull b(sourceB);
+    if (sourceA != nullptr) {
+        complete(ExactHull(*sourceA), poseA, b, isSwapped, margin, result, penetration);
+    } else {
+        complete(ExactBox(a), poseA, b, isSwapped, margin, result, penetration);
+    }
 }
-template void completeNear(const ConvexHull&, const Pose&, const ConvexHull&, bool, float, KernelResult&,
-                           Penetration&);
-template void completeNear(const ConvexHull&, const DPose&, const ConvexHull&, bool, float, KernelResult&,
-                           Penetration&);
-
-template <class T>
-void completeNear(const KernelHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
-                  float margin, KernelResult& result, Penetration& penetration) {
-    complete(ExactBox(a), poseA, ExactHull(b), isSwapped, margin, result, penetration);
-}
-template void completeNear(const KernelHull&, const Pose&, const ConvexHull&, bool, float, KernelResult&,
-                           Penetration&);
-template void completeNear(const KernelHull&, const DPose&, const ConvexHull&, bool, float, KernelResult&,
-                           Penetration&);
+template void completeNear(const KernelHull&, const ConvexHull*, const Pose&, const ConvexHull&, bool, float,
+                           KernelResult&, Penetration&);
+template void completeNear(const KernelHull&, const ConvexHull*, const DPose&, const ConvexHull&, bool, float,
+                           KernelResult&, Penetration&);
 
 }  // namespace sat3d::SAT3D_ABI

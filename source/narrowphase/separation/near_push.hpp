@@ -17,18 +17,14 @@ namespace sat3d::SAT3D_ABI {
 /// double, gives a push with a depth below 0. The distance is exact if the faces are flat: otherwise it errs
 /// by the noise of their vertices. Does nothing if the features are not the closest ones, or closer than
 /// rounding.
-/// @param a, b  in the canonical order
+/// @param a, sourceA  in the canonical order; a Box has no source
 /// @param margin  meters
-/// @param result  of detailedPenetrationKernel() with the margin; becomes Overlapping
+/// @param result  of detailedPenetrationKernel() with the margin: Separated, but not beyond it; becomes
+/// Overlapping, or beyond the margin
 /// @param penetration  written in the caller's order, if it becomes Overlapping
 template <class T>
-void completeNear(const ConvexHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
-                  float margin, detail::KernelResult& result, Penetration& penetration);
-
-/// The same for a Box and a hull.
-/// @param a, poseA  the BoxKernelHull of the Box, and its pose
-template <class T>
-void completeNear(const detail::KernelHull& a, const BasicPose<T>& poseA, const ConvexHull& b, bool isSwapped,
-                  float margin, detail::KernelResult& result, Penetration& penetration);
+void completeNear(const detail::KernelHull& a, const ConvexHull* sourceA, const BasicPose<T>& poseA,
+                  const ConvexHull& sourceB, bool isSwapped, float margin, detail::KernelResult& result,
+                  Penetration& penetration);
 
 }  // namespace sat3d::SAT3D_ABI

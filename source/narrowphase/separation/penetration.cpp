@@ -1,7 +1,5 @@
-#include "math/pose_contract.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
-#include "narrowphase/separation/box_hull.hpp"
-#include "narrowphase/separation/hull_hull.hpp"
+#include "narrowphase/separation/kernel_answers.hpp"
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -56,16 +54,6 @@ template std::optional<Penetration> penetrationFromSeparation(const WorldSeparat
 template std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<double>&, float);
 
 template <class T>
-std::optional<Penetration> apartPenetration(const PosedPair<T>& pair, const FeaturePair& features,
-                                            float margin) {
-    SeparationQuery query;
-    query.limit = margin;
-    return penetrationFromSeparation(separationOfApart(pair, features, query), margin);
-}
-template std::optional<Penetration> apartPenetration(const PosedPair<float>&, const FeaturePair&, float);
-template std::optional<Penetration> apartPenetration(const PosedPair<double>&, const FeaturePair&, float);
-
-template <class T>
 std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin) {
     return penetrationFromSeparation(separationUpTo(margin, pair), margin);
 }
@@ -73,52 +61,6 @@ template std::optional<Penetration> penetrationFromSeparation(const PosedPair<fl
 template std::optional<Penetration> penetrationFromSeparation(const PosedPair<double>&, float);
 
 namespace {
-
-/// Adds the margin to the answer for the shapes without it.
-/// @param found  the answer without a margin
-template <class T>
-void widen(const PosedPair<T>& pair, float margin, std::optional<Penetration>& found) {
-    SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    if (!(margin > 0.0f)) {
-        return;
-    }
-    if (found) {
-        found->depth += margin;
-    } else {
-        found = penetrationFromSeparation(pair, margin);
-    }
-}
-
-// Two functions: one for both would copy the answer of two boxes, which would stall on store forwarding.
-template <class T>
-std::optional<Penetration> penetrationOfBoxes(const PosedPair<T>& pair, float margin) {
-    assertSound(pair.poseA);
-    assertSound(pair.poseB);
-    std::optional<Penetration> found = boxPenetration(needsSwap(pair) ? pair.flipped() : pair, margin);
-    widen(pair, margin, found);
-    return found;
-}
-template <class T>
-std::optional<Penetration> penetrationOfBoxAndHull(const PosedPair<T>& pair, float margin) {
-    assertSound(pair.poseA);
-    assertSound(pair.poseB);
-    std::optional<Penetration> found;
-    if (!findBoxHullPenetration(needsSwap(pair) ? pair.flipped() : pair, found, margin)) {
-        return penetrationFromSeparation(pair, margin);
-    }
-    widen(pair, margin, found);
-    return found;
-}
-
-template <class T>
-bool doBoxAndHullOverlap(const PosedPair<T>& pair, float margin) {
-    assertSound(pair.poseA);
-    assertSound(pair.poseB);
-    const detail::Verdict verdict =
-        margin == 0.0f ? boxHullOverlap(needsSwap(pair) ? pair.flipped() : pair) : detail::Verdict::Undecided;
-    return verdict == detail::Verdict::Undecided ? penetrationOfBoxAndHull(pair, margin).has_value()
-                                                 : verdict == detail::Verdict::Overlapping;
-}
 
 // Two functions that read the gap directly: a WorldSeparation in between would take as long as the gap.
 template <class T>
@@ -143,41 +85,18 @@ bool doRoundOverlap(const PosedPair<T>& pair, float margin) {
                                                : status == RoundGapStatus::Found && gap.separation < margin;
 }
 
-/// Computes the penetration of any pair except two hulls.
-template <class T>
-std::optional<Penetration> penetrationOfOthers(const PosedPair<T>& pair, float margin) {
-    if (detail::hasRoundGap(pair.a, pair.b)) {
-        return penetrationOfRound(pair, margin);
-    }
-    if (areBoxes(pair.a, pair.b)) {
-        return penetrationOfBoxes(pair, margin);
-    }
-    if (areBoxAndHull(pair.a, pair.b)) {
-        return penetrationOfBoxAndHull(pair, margin);
-    }
-    return penetrationFromSeparation(pair, margin);
-}
-
 }  // namespace
 
 template <class T>
 bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
               const std::type_identity_t<BasicPose<T>>& poseB, const OverlapOptions& options) {
-    if (areHulls(a, b)) {
-        return options.margin == 0.0f
-                   ? hullsOverlap(a.hull(), poseA, b.hull(), poseB)
-                   : hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, options.margin).has_value();
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    if (haveKernels(a, b)) {
+        return options.margin == 0.0f ? kernelOverlap(pair)
+                                      : kernelPenetration(pair, options.margin).has_value();
     }
-    if (areBoxes(a, b)) {
-        return penetrationOfBoxes<T>({a, poseA, b, poseB}, options.margin).has_value();
-    }
-    if (areBoxAndHull(a, b)) {
-        return doBoxAndHullOverlap<T>({a, poseA, b, poseB}, options.margin);
-    }
-    if (detail::hasRoundGap(a, b)) {
-        return doRoundOverlap<T>({a, poseA, b, poseB}, options.margin);
-    }
-    return isCloserThan<T>(options.margin, {a, poseA, b, poseB});
+    return detail::hasRoundGap(a, b) ? doRoundOverlap(pair, options.margin)
+                                     : isCloserThan(options.margin, pair);
 }
 template SAT3D_API bool overlaps(ShapeRef, const Pose&, ShapeRef, const Pose&, const OverlapOptions&);
 template SAT3D_API bool overlaps(ShapeRef, const DPose&, ShapeRef, const DPose&, const OverlapOptions&);
@@ -188,13 +107,14 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
                                        const PenetrationOptions& options) {
     // The answer is returned without a conditional operator, which would copy it: a copy stalls on store
     // forwarding.
-    if (areHulls(a, b)) {
-        if (options.margin == 0.0f) {
-            return hullPenetration(a.hull(), poseA, b.hull(), poseB);
-        }
-        return hullPenetration<T>(a.hull(), poseA, b.hull(), poseB, options.margin);
+    const PosedPair<T> pair{a, poseA, b, poseB};
+    if (haveKernels(a, b)) {
+        return kernelPenetration(pair, options.margin);
     }
-    return penetrationOfOthers<T>({a, poseA, b, poseB}, options.margin);
+    if (detail::hasRoundGap(a, b)) {
+        return penetrationOfRound(pair, options.margin);
+    }
+    return penetrationFromSeparation(pair, options.margin);
 }
 template SAT3D_API std::optional<Penetration> penetration(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                           const PenetrationOptions&);

@@ -2,12 +2,12 @@
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/apart_separation.hpp"
-#include "narrowphase/separation/box_hull.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
-#include "narrowphase/separation/hull_hull.hpp"
+#include "narrowphase/separation/kernel_answers.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -37,7 +37,7 @@ public:
         if (boundingSphereGap(a_, b) > query_.limit) {
             return {};
         }
-        if (haveKernels()) {
+        if (haveKernels(pair_.a, pair_.b)) {
             return areSpheresApart(a_, b) ? toWorld(sphericalSeparation(a_, b, query_.limit), b)
                                           : decidedByKernels(b);
         }
@@ -55,39 +55,19 @@ public:
     }
 
 private:
-    [[nodiscard]] bool haveKernels() const {
-        return areHulls(pair_.a, pair_.b) || areBoxes(pair_.a, pair_.b) || areBoxAndHull(pair_.a, pair_.b);
-    }
-
     /// The float kernels decide whether hulls and boxes overlap, so that distance() and penetration() agree.
     [[nodiscard]] WorldSeparation<T> decidedByKernels(const ConvexProxy& b) const {
         FeaturePair features;
         std::optional<Penetration> hit;
-        if (!findPenetrationOrFeatures(hit, features)) {
+        const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
+        const detail::Verdict verdict = findPush(canonical, detail::kAnyDistance, hit, features);
+        if (verdict == detail::Verdict::Undecided) {
             return toWorld(convexSeparation(a_, b), b);
         }
         if (!hit) {
             return toWorld(apartSeparation(a_, b, features, query_.limit), b);
         }
         return hit->depth < 0.0f ? fromNearPush(*hit, b) : fromKernel(*hit, b);
-    }
-
-    /// @param hit       receives the push of a pair that overlaps, or one with a depth below 0
-    /// @param features  receives the features of the largest separation of any other pair
-    /// @return false if the kernels have no answer
-    [[nodiscard]] bool findPenetrationOrFeatures(std::optional<Penetration>& hit,
-                                                 FeaturePair& features) const {
-        const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
-        if (areBoxes(pair_.a, pair_.b)) {
-            hit = boxPenetration(canonical, detail::kAnyDistance, &features);
-            return true;
-        }
-        if (areHulls(pair_.a, pair_.b)) {
-            hit = penetrationOrFeatures<T>({pair_.a.hull(), pair_.poseA, pair_.b.hull(), pair_.poseB},
-                                           features);
-            return true;
-        }
-        return findBoxHullPenetration(canonical, hit, detail::kAnyDistance, &features);
     }
 
     /// The answer for a push of shapes that are apart, with the same bits as penetration().

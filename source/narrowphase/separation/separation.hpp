@@ -96,11 +96,6 @@ template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const WorldSeparation<T>& separation,
                                                                    float margin);
 
-/// Computes separationOfApart() of a pair and converts it to a penetration.
-template <class T>
-[[nodiscard]] std::optional<Penetration> apartPenetration(const PosedPair<T>& pair,
-                                                          const FeaturePair& features, float margin);
-
 /// Computes the separation of a pair and converts it to a penetration.
 template <class T>
 [[nodiscard]] std::optional<Penetration> penetrationFromSeparation(const PosedPair<T>& pair, float margin);

@@ -3,7 +3,6 @@
 
 #include "narrowphase/convex/box_kernel_hull.hpp"
 
-#include "narrowphase/separation/box_hull.hpp"
 #include "shapes/basic/box_topology.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 #include "support/trials.hpp"
@@ -43,7 +42,7 @@ using SideFacts = std::tuple<Point, Point, float, float>;
 using CornerFacts = std::pair<Point, Point>;
 
 KernelBox kernelBox(const glm::vec3& halfExtents, const glm::vec3& center = glm::vec3(0.0f)) {
-    return kernelBoxOf(Box{.halfExtents = halfExtents}, center);
+    return detail::kernelBoxOf(Box{.halfExtents = halfExtents}, center);
 }
 
 Point vertexOf(const KernelHull& hull, std::size_t number) {

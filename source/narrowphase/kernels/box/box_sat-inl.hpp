@@ -199,16 +199,21 @@ HWY_INLINE Verdict findNearFeatures(const KernelBox& a, const KernelBox& b, cons
 }
 
 /// Replaces the depth of a push, whose axis separates two boxes, by minus their distance as computed in
-/// double. Returns false if this is not the distance or not less than the margin, or if the general routine
-/// must compute it, because rounding matters or because the bounding spheres are apart.
+/// double.
+/// @return Overlapping if the distance is less than the margin, else BeyondMargin. Separated if the general
+/// routine must compute it: the features of the axis are not the closest ones, rounding matters, or the
+/// bounding spheres are apart
 template <class T>
-HWY_INLINE bool findBoxGap(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, float margin, BoxPush& push) {
+HWY_INLINE Verdict findBoxGap(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                              const BasicPose<T>& poseB, float margin, BoxPush& push) {
     const RigidTransform pose = transformOf(exactRelativePose(a, poseA, b, poseB));
     const BoxGap boxes(*a.box, *b.box, pose);
     const double gap = boxes.along(push.axis, push.positiveInA, push.negativeInB);
     push.depth = -static_cast<float>(gap);
-    return gap > kClearlyApart * boxes.radii() && -push.depth < margin && !boxes.areSpheresApart();
+    if (!(gap > kClearlyApart * boxes.radii()) || boxes.areSpheresApart()) {
+        return Verdict::Separated;
+    }
+    return -push.depth < margin ? Verdict::Overlapping : Verdict::BeyondMargin;
 }
 
 template <class T>
@@ -232,8 +237,11 @@ HWY_INLINE Verdict boxPenetration(const KernelBox& a, const BasicPose<T>& poseA,
         if (!(margin > 0.0f)) {
             return Verdict::Separated;
         }
-        const Verdict verdict = findNearFeatures(a, b, pose, separations, margin, push, penetration.features);
-        if (verdict != Verdict::Separated || !findBoxGap(a, poseA, b, poseB, margin, push)) {
+        Verdict verdict = findNearFeatures(a, b, pose, separations, margin, push, penetration.features);
+        if (verdict == Verdict::Separated) {
+            verdict = findBoxGap(a, poseA, b, poseB, margin, push);
+        }
+        if (verdict != Verdict::Overlapping) {
             return verdict;
         }
     }

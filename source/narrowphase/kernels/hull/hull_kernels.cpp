@@ -49,11 +49,16 @@ HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA,
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
     }
-    if (a.box && b.box) {
-        return boxPenetration(a, poseA, b, poseB, result.pose, isSwapped, 0.0f, penetration);
-    }
     certifiedPenetrationOf(a, poseA, b, isSwapped, 0.0f, result, penetration);
     return result.verdict;
+}
+Verdict penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
+                           bool isSwapped, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+}
+Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
+                            bool isSwapped, Penetration& penetration) {
+    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
 }
 
 template <class T>
@@ -71,32 +76,15 @@ HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& p
     }
     certifiedPenetrationOf(a, poseA, b, isSwapped, margin, result, penetration);
 }
-
-template <class T>
-HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                             const BasicPose<T>& poseB) {
-    KernelResult result;
-    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
-        return Verdict::NotFinite;
-    }
-    if (a.box && b.box) {
-        return boxOverlap(a, b, result.pose);
-    }
-    if (areSmall(a, b)) {
-        certifiedOverlap<SizeClass::Small>(a, b, result.pose, result);
-    } else {
-        certifiedOverlap<SizeClass::Any>(a, b, result.pose, result);
-    }
-    return result.verdict;
+void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
+                                const Pose& poseB, bool isSwapped, float margin, KernelResult& result,
+                                Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
-
-Verdict penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                           bool isSwapped, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
-}
-Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                            bool isSwapped, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
+                                 const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
+                                 Penetration& penetration) {
+    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 
 template <class T>
@@ -117,22 +105,38 @@ Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const Ker
     return boxPenetrationOf(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 
-void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
-                                const Pose& poseB, bool isSwapped, float margin, KernelResult& result,
-                                Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
+template <class T>
+HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                             const BasicPose<T>& poseB) {
+    KernelResult result;
+    if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
+        return Verdict::NotFinite;
+    }
+    if (areSmall(a, b)) {
+        certifiedOverlap<SizeClass::Small>(a, b, result.pose, result);
+    } else {
+        certifiedOverlap<SizeClass::Any>(a, b, result.pose, result);
+    }
+    return result.verdict;
 }
-void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
-                                 const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
-                                 Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
-}
-
 Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
     return overlapOf(a, poseA, b, poseB);
 }
 Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
     return overlapOf(a, poseA, b, poseB);
+}
+
+template <class T>
+HWY_INLINE Verdict boxOverlapOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                                const BasicPose<T>& poseB) {
+    RelativePose pose;
+    return findRelativePose(a, poseA, b, poseB, pose) ? boxOverlap(a, b, pose) : Verdict::NotFinite;
+}
+Verdict boxOverlapOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB) {
+    return boxOverlapOf(a, poseA, b, poseB);
+}
+Verdict boxOverlapOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB) {
+    return boxOverlapOf(a, poseA, b, poseB);
 }
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
@@ -147,12 +151,14 @@ namespace sat3d::SAT3D_ABI::detail {
 
 HWY_EXPORT(penetrationOfPoses);
 HWY_EXPORT(penetrationOfDPoses);
-HWY_EXPORT(boxPenetrationOfPoses);
-HWY_EXPORT(boxPenetrationOfDPoses);
 HWY_EXPORT(detailedPenetrationOfPoses);
 HWY_EXPORT(detailedPenetrationOfDPoses);
+HWY_EXPORT(boxPenetrationOfPoses);
+HWY_EXPORT(boxPenetrationOfDPoses);
 HWY_EXPORT(overlapOfPoses);
 HWY_EXPORT(overlapOfDPoses);
+HWY_EXPORT(boxOverlapOfPoses);
+HWY_EXPORT(boxOverlapOfDPoses);
 
 Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                           bool isSwapped, Penetration& penetration) {
@@ -161,15 +167,6 @@ Verdict penetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHu
 Verdict penetrationKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                           bool isSwapped, Penetration& penetration) {
     return SAT3D_DISPATCH(penetrationOfDPoses)(a, poseA, b, poseB, isSwapped, penetration);
-}
-
-Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                             bool isSwapped, float margin, Penetration& penetration) {
-    return SAT3D_DISPATCH(boxPenetrationOfPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
-}
-Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                             bool isSwapped, float margin, Penetration& penetration) {
-    return SAT3D_DISPATCH(boxPenetrationOfDPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
 }
 
 void detailedPenetrationKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
@@ -184,11 +181,27 @@ void detailedPenetrationKernel(const KernelHull& a, const DPose& poseA, const Ke
     (a, poseA, b, poseB, isSwapped, margin, result, penetration);
 }
 
+Verdict boxPenetrationKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
+                             bool isSwapped, float margin, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
+}
+Verdict boxPenetrationKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
+                             bool isSwapped, float margin, Penetration& penetration) {
+    return SAT3D_DISPATCH(boxPenetrationOfDPoses)(a, poseA, b, poseB, isSwapped, margin, penetration);
+}
+
 Verdict overlapKernel(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
     return SAT3D_DISPATCH(overlapOfPoses)(a, poseA, b, poseB);
 }
 Verdict overlapKernel(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
     return SAT3D_DISPATCH(overlapOfDPoses)(a, poseA, b, poseB);
+}
+
+Verdict boxOverlapKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB) {
+    return SAT3D_DISPATCH(boxOverlapOfPoses)(a, poseA, b, poseB);
+}
+Verdict boxOverlapKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB) {
+    return SAT3D_DISPATCH(boxOverlapOfDPoses)(a, poseA, b, poseB);
 }
 
 }  // namespace sat3d::SAT3D_ABI::detail

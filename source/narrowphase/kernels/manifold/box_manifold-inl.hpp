@@ -48,9 +48,12 @@ public:
             if (!(rules_.margin > 0.0f)) {
                 return Verdict::Separated;
             }
-            const Verdict verdict =
+            Verdict verdict =
                 findNearFeatures(a_, b_, pose_, separations, rules_.margin, push_, result_.best.features);
-            if (verdict != Verdict::Separated || !findBoxGap(a_, poseA_, b_, poseB_, rules_.margin, push_)) {
+            if (verdict == Verdict::Separated) {
+                verdict = findBoxGap(a_, poseA_, b_, poseB_, rules_.margin, push_);
+            }
+            if (verdict != Verdict::Overlapping) {
                 return verdict;
             }
         }

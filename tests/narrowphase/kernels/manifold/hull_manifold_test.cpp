@@ -1,8 +1,7 @@
 // Manifolds of the kernel for hulls, against the readable routine in double.
 
-#include "narrowphase/manifold/hull_manifold.hpp"
-
 #include "narrowphase/kernels/manifold/stacked_hulls.hpp"
+#include "narrowphase/manifold/kernel_manifold.hpp"
 #include "support/hulls.hpp"
 #include "support/queries/contact_patch.hpp"
 #include "support/random.hpp"
@@ -68,11 +67,8 @@ PosedHull overlapping(Random& random, const PosedHull& a, ConvexHull hull, doubl
 /// The readable routine's manifold for a push that is known.
 DManifold readable(const PosedHull& a, const PosedHull& b, const Penetration& hit,
                    const CollideOptions& options) {
-    const PosedHulls<double> pair{a.hull, a.pose, b.hull, b.pose};
-    const bool swaps = needsSwap(pair);
-    const auto manifold =
-        readableManifold(swaps ? pair.flipped() : pair, std::optional(swaps ? flipped(hit) : hit), options);
-    return *manifold;
+    const ShapeRef shapeA(a.hull), shapeB(b.hull);
+    return *readableManifold(inSoundOrder<double>({shapeA, a.pose, shapeB, b.pose}), hit, options);
 }
 
 double areaOf(const DManifold& manifold) {

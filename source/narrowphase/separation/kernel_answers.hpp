@@ -1,0 +1,67 @@
+#pragma once
+
+/// @file
+/// Answers of the float kernels for boxes and hulls.
+
+#include "narrowphase/convex/kernel_form.hpp"
+#include "narrowphase/kernels/hull/hull_kernels.hpp"
+#include "narrowphase/pair/canonical_order.hpp"
+#include "narrowphase/separation/near_push.hpp"
+
+#include <sat3d/core/assert.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+
+#include <optional>
+
+namespace sat3d::SAT3D_ABI {
+
+/// Computes overlaps() of two boxes or hulls without a margin.
+/// @param pair  in any order
+template <class T>
+[[nodiscard]] bool kernelOverlap(const PosedPair<T>& pair);
+
+/// Computes penetration() of two boxes or hulls.
+/// @param pair  in any order
+/// @return in the caller's order
+template <class T>
+[[nodiscard]] std::optional<Penetration> kernelPenetration(const PosedPair<T>& pair, float margin);
+
+/// Computes penetration() of two boxes or hulls, but without the margin: shapes that are apart by less may
+/// get a push with a depth below 0, minus their distance.
+/// @param pair      in the canonical order
+/// @param found     receives the push in the caller's order, or nothing
+/// @param features  receives the features of the largest separation along the axes that the kernels test, in
+/// the canonical order, if the verdict is Separated and the margin positive
+/// @return Overlapping if there is a push; Undecided if the kernels have no answer: for a very thin Box
+/// beside a hull, and within rounding errors of touching
+template <class T>
+[[nodiscard]] detail::Verdict findPush(const PosedPair<T>& pair, float margin,
+                                       std::optional<Penetration>& found, FeaturePair& features);
+
+inline void assertFinite([[maybe_unused]] detail::Verdict verdict) {
+    SAT3D_ASSERT(verdict != detail::Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+}
+
+/// Searches the push of two shapes that have hulls and are not both boxes, like findPush().
+/// @param result  default-constructed
+/// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
+template <class Pair>
+void searchHulls(const Pair& pair, bool isSwapped, float margin, detail::KernelResult& result,
+                 Penetration& penetration) {
+    detail::detailedPenetrationKernel(pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB, isSwapped, margin,
+                                      result, penetration);
+    if (result.verdict == detail::Verdict::Separated && !result.isBeyondMargin && margin > 0.0f) {
+        completeNear(pair.a.hull(), pair.a.source(), pair.poseA, *pair.b.source(), isSwapped, margin, result,
+                     penetration);
+    }
+}
+
+/// Computes penetration() with a margin of shapes that findPush() has found Separated.
+/// @param pair  in the canonical order
+/// @return in the caller's order
+template <class T>
+[[nodiscard]] std::optional<Penetration> penetrationOfApart(const PosedPair<T>& pair,
+                                                            const FeaturePair& features, float margin);
+
+}  // namespace sat3d::SAT3D_ABI
