@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -109,15 +110,22 @@ private:
         const Surfaces near(world_, shape_, pose_, gap_ + deepest, options_.filter);
         const auto surfaces = near.surfaces();
         std::array<detail::MotionLimit<Vector>, kMostSides> others;
+        std::array<std::size_t, kMostSides> places{};  // among the surfaces
         std::size_t count = 0;
-        while (count < std::min(kMostSides, surfaces.size()) && surfaces[count].gap < 0.0) {
-            others[count] = otherSideOf(surfaces[count]);
-            ++count;
+        for (std::size_t i = 0; i < surfaces.size() && surfaces[i].gap < 0.0 && count < kMostSides; ++i) {
+            others[count] = otherSideOf(surfaces[i]);
+            places[count] = i;
+            count += std::isfinite(others[count].least) ? 1 : 0;
         }
         std::array<detail::MotionLimit<Vector>, Surfaces::kMax> limits;
         for (std::size_t sides = 1; sides < std::size_t{1} << count; ++sides) {
             for (std::size_t i = 0; i < surfaces.size(); ++i) {
-                limits[i] = (sides >> i & 1) != 0 ? others[i] : limitOf(surfaces[i]);
+                limits[i] = limitOf(surfaces[i]);
+            }
+            for (std::size_t i = 0; i < count; ++i) {
+                if ((sides >> i & 1) != 0) {
+                    limits[places[i]] = others[i];
+                }
             }
             const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
             Pose place = pose_;

@@ -123,7 +123,9 @@ TEST(Freed, LeavesCrossedPlatesOnTheNearestSide) {
     const std::array<std::pair<Shape, float>, 2> shapes{
         std::pair{Shape(Box{.halfExtents = {0.3f, 0.9f, 0.3f}}), 0.61f},
         std::pair{Shape(Capsule{{0, -0.6f, 0}, {0, 0.6f, 0}, 0.3f}), 0.54f}};
-    for (const World* world : {&objects, &compound}) {
+    World onGround = objects;  // ground has no other side
+    (void)onGround.add({.shape = HalfSpace{{0, 1, 0}, -0.885f}, .kind = ObjectKind::Static});
+    for (const World* world : {&objects, &compound, &onGround}) {
         for (const auto& [shape, nearest] : shapes) {
             for (const float x : {-0.01f, 0.0f, 0.2f}) {
                 const Pose pose{{x, 0.01f, 0.0f}};
