@@ -167,7 +167,7 @@ TEST(AllocationOfAnyShapes, NoneInAnyVerb) {
                 found += overlaps(other, pose, shape, Pose{}, {.margin = 0.2f}) ? 1 : 0;
                 found += penetration(other, pose, shape, Pose{}) ? 1 : 0;
                 found += distance(other, pose, shape, Pose{}).separation < 1.0f ? 1 : 0;
-                found += sweep(other, pose, shape, Pose{}, {{4, 0, 0}, {0, 2, 0}}) ? 1 : 0;
+                found += sweep(other, pose, shape, Pose{}, {{4, 0, 0}}, {{0, 2, 0}}) ? 1 : 0;
                 found += depthAlong(other, pose, shape, Pose{}, {0, 0, 1}) ? 1 : 0;
                 found += collide(other, pose, shape, Pose{}, buffer, {.margin = 0.1f}) ? 1 : 0;
                 found +=

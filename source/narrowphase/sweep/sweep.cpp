@@ -3,6 +3,7 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
+#include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/sweep/limited_sweep.hpp"
 #include "narrowphase/sweep/skin.hpp"
 #include "narrowphase/sweep/sweep_motions.hpp"
@@ -11,6 +12,7 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -226,6 +228,30 @@ bool isStraight(const RigidMotion& motion) {
     return motion.rotationVector == glm::vec3(0.0f) && isFinite(motion.localCenter);
 }
 
+/// Whether a shape, or a child of it, has no width in some direction.
+bool isThin(ShapeRef shape) {
+    return visitShape(
+        shape, [](const Sphere& s) { return s.radius == 0.0f; },
+        [](const Capsule& s) { return s.radius == 0.0f; },
+        [](const Box& s) {
+            return std::min({s.halfExtents.x, s.halfExtents.y, s.halfExtents.z}) == 0.0f;
+        },
+        [](const Compound& s) {
+            return std::ranges::any_of(s.children(),
+                                       [](const CompoundChild& child) { return isThin(child.shape); });
+        },
+        [](const auto&) { return false; });
+}
+
+/// The sweep of two shapes that only translate. The tolerance of a straight cast may hide that a shape
+/// without width passes through another one: then the search for motions that rotate decides.
+template <class T>
+BasicSweep<T> sweptStraight(const PosedPair<T>& pair, const LinearMotions& straight,
+                            const RigidMotions& motions) {
+    const BasicSweep<T> found = swept(pair, straight);
+    return found || !(isThin(pair.a) || isThin(pair.b)) ? found : swept(pair, motions);
+}
+
 }  // namespace
 
 template <class T>
@@ -236,11 +262,11 @@ BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, Shap
     const PosedPair<T> pair{a, poseA, b, poseB};
     const bool hasSkin = options.skin > 0.0f;
     const double limit = hasSkin ? 1.0 : upTo;  // a skin can be reached long before the contact
+    const RigidMotions motions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, limit};
     const BasicSweep<T> found =
         isStraight(motionA) && isStraight(motionB)
-            ? swept(pair, LinearMotions{{motionA.translation, motionB.translation}, limit})
-            : swept(pair,
-                    RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, limit});
+            ? sweptStraight(pair, LinearMotions{{motionA.translation, motionB.translation}, limit}, motions)
+            : swept(pair, motions);
     return hasSkin ? withSkin(found, pair, motionA, motionB, options.skin) : found;
 }
 

@@ -39,7 +39,7 @@ TEST(ThinSweeps, ShapesDoNotFallThroughEdges) {
     for (const ConvexShape& shape : kThin) {
         for (int i = 0; i < 40; ++i) {
             const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
-            const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, test::levelField(), Pose{}, {{0, 0, -4}, {}});
+            const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, test::levelField(), Pose{}, {{0, 0, -4}});
             ASSERT_TRUE(fall) << i;
             EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f) << i;
         }
