@@ -43,7 +43,7 @@ int main() {
         // Other tanks do not stop it. It overlaps them, and is pushed apart from them.
         const sat3d::Moved moved =
             sat3d::moveAndSlide(world, hull, world.find(tank)->pose, motion, {.filter = ground});
-        velocity -= moved.blocked / kStep;
+        velocity -= moved.left / kStep;
         if (const auto error = world.setPose(tank, moved.pose)) {
             std::puts(error->message.c_str());
         }

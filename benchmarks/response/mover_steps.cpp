@@ -76,7 +76,7 @@ public:
         fall_ -= 9.81f * kStep;
         const Moved moved =
             moveAndSlide(world_, kWalker, pose_, {(velocity + glm::vec3(0, fall_, 0)) * kStep, {}, {}});
-        fall_ -= moved.blocked.y / kStep;
+        fall_ -= moved.left.y / kStep;
         pose_ = moved.pose;
     }
     [[nodiscard]] glm::vec3 position() const { return pose_.position; }

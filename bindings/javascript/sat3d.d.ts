@@ -164,8 +164,8 @@ export interface MoverContact {
 export interface Moved {
     pose: Float32Array;
     /** The parts of the translation and of the rotation that were not made. */
-    blocked: Float32Array;
-    blockedTurn: Float32Array;
+    left: Float32Array;
+    leftTurn: Float32Array;
     isStanding: boolean;
     isCrushed: boolean;
     ground: MoverContact | null;

@@ -28,7 +28,7 @@ void walk(sat3d::World& world, Character& character, const glm::vec3& wish, bool
     const sat3d::Moved moved =
         moveAndSlide(world, character.body, world.find(character.object)->pose, {velocity * kStep},
                      {.filter = {.without = {&character.object, 1}}});
-    velocity -= moved.blocked / kStep;  // what a wall or the ground has stopped
+    velocity -= moved.left / kStep;  // what a wall or the ground has stopped
     character.isStanding = moved.isStanding();
     (void)world.setPose(character.object, moved.pose);
 }

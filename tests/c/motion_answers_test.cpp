@@ -299,7 +299,7 @@ TEST_F(CMotion, MoversAreThoseOfTheLibrary) {
         const Moved expected =
             moveAndSlide(world_, same, samePose, {{0.05f, -0.01f, 0.02f}, {0, 0.01f, 0}, {}});
         EXPECT_TRUE(equal(moved.pose, expected.pose));
-        EXPECT_TRUE(equal(moved.blocked, expected.blocked));
+        EXPECT_TRUE(equal(moved.left, expected.left));
         ASSERT_EQ(moved.stop_count, expected.stopCount);
         for (std::uint32_t k = 0; k < moved.stop_count; ++k) {
             metWall |= moved.stops[k].object == wall;

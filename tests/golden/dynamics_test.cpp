@@ -152,7 +152,7 @@ std::uint64_t hashOfMovers() {
             (void)scene.world.setPose(id, moved.pose);
             const auto standing = standOn(scene.world, moved.pose, feet, {.filter = {.categories = 1}});
             const Pose pose = standing ? standing->pose : moved.pose;
-            for (const float word : {moved.blocked.x, moved.blocked.y, moved.blocked.z, moved.blockedTurn.y,
+            for (const float word : {moved.left.x, moved.left.y, moved.left.z, moved.leftTurn.y,
                                      pose.position.y, pose.rotation.x, pose.rotation.z}) {
                 hash = mixHash(hash, std::bit_cast<std::uint32_t>(word));
             }

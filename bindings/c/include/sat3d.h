@@ -745,7 +745,7 @@ typedef struct s3_mover_contact {
 } s3_mover_contact;
 typedef struct s3_moved {
     s3_pose pose;            /* after the move */
-    s3_vec3 blocked, blocked_turn; /* what obstacles took of the translation and the rotation */
+    s3_vec3 left, left_turn; /* what obstacles took of the translation and the rotation */
     bool is_standing;        /* on *ground */
     bool is_crushed;         /* it found no way out of an overlap */
     s3_mover_contact ground;

@@ -31,8 +31,8 @@ s3_mover_contact contactOf(const MoverContact& contact) {
 s3_moved movedOf(const Moved& moved) {
     s3_moved result{};
     result.pose = c::out<s3_pose>(moved.pose);
-    result.blocked = c::out<s3_vec3>(moved.blocked);
-    result.blocked_turn = c::out<s3_vec3>(moved.blockedTurn);
+    result.left = c::out<s3_vec3>(moved.left);
+    result.left_turn = c::out<s3_vec3>(moved.leftTurn);
     result.is_standing = moved.isStanding();
     result.is_crushed = moved.isCrushed;
     result.ground = contactOf(moved.ground.value_or(MoverContact{}));

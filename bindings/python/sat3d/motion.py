@@ -49,7 +49,7 @@ class Moved(NamedTuple):
     """The result of a move."""
 
     pose: np.ndarray
-    blocked: np.ndarray  #: what obstacles took of the translation
+    left: np.ndarray  #: what obstacles took of the translation
     is_standing: bool
     is_crushed: bool
     ground: np.ndarray  #: a MOVER_CONTACT: of object 0 if it does not stand
@@ -189,7 +189,7 @@ class Motion:
                                           given, query, moved))
         del ids  # it had to live until here
         contacts = copied(moved.stops, moved.stop_count, MOVER_CONTACT)
-        return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.blocked), moved.is_standing,
+        return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.left), moved.is_standing,
                      moved.is_crushed, copied(ffi.addressof(moved, "ground"), 1, MOVER_CONTACT)[0], contacts)
 
     def stand_on(self, at: Any, feet: Any, without: Sequence[int] = (), **options: Any) -> Optional[np.ndarray]:

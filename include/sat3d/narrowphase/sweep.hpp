@@ -21,6 +21,12 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// The translations of both shapes over one step. World axes, meters, finite.
+struct LinearMotion {
+    glm::vec3 translationA{0.0f};
+    glm::vec3 translationB{0.0f};
+};
+
 /// The result of a sweep.
 template <class T>
 struct BasicSweep {
@@ -83,6 +89,15 @@ template <class T, std::same_as<glm::vec3> Translation>
                                   const std::type_identity_t<BasicPose<T>>& poseB,
                                   const Translation& translationA, const SweepOptions& options = {}) {
     return sweep(a, poseA, b, poseB, RigidMotion{translationA}, RigidMotion{}, options);
+}
+
+/// The former call for two translations, for programs from before 0.1.
+template <class T, std::same_as<LinearMotion> Motion>
+[[nodiscard, deprecated("pass a RigidMotion of each shape")]] BasicSweep<T> sweep(
+    ShapeRef a, const BasicPose<T>& poseA, ShapeRef b, const std::type_identity_t<BasicPose<T>>& poseB,
+    const Motion& motion, const SweepOptions& options = {}) {
+    return sweep(a, poseA, b, poseB, RigidMotion{motion.translationA}, RigidMotion{motion.translationB},
+                 options);
 }
 
 namespace detail {

@@ -19,6 +19,12 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// The translations of both shapes over one step. World axes, meters, finite.
+struct PlanarLinearMotion {
+    glm::vec2 translationA{0.0f};
+    glm::vec2 translationB{0.0f};
+};
+
 /// The result of a sweep in the plane.
 template <class T>
 struct BasicPlanarSweep {
@@ -76,5 +82,17 @@ template <class T, std::same_as<glm::vec2> Translation>
                                         const Translation& translationA, const SweepOptions& options = {}) {
     return sweep(a, poseA, b, poseB, PlanarMotion{translationA}, PlanarMotion{}, options);
 }
+
+/// The former call for two translations, for programs from before 0.1.
+template <class T, std::same_as<PlanarLinearMotion> Motion>
+[[nodiscard, deprecated("pass a PlanarMotion of each shape")]] BasicPlanarSweep<T> sweep(
+    PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
+    const std::type_identity_t<BasicPlanarPose<T>>& poseB, const Motion& motion,
+    const SweepOptions& options = {}) {
+    return sweep(a, poseA, b, poseB, PlanarMotion{motion.translationA}, PlanarMotion{motion.translationB},
+                 options);
+}
+
+using PlanarSweepOptions [[deprecated("it is SweepOptions")]] = SweepOptions;
 
 }  // namespace sat3d::SAT3D_ABI

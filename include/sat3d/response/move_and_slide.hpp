@@ -53,12 +53,12 @@ struct BasicMoved {
     static constexpr std::uint32_t kMaxStops = 8;
 
     typename Space<T>::Pose pose;  ///< after the move
-    /// What obstacles took of the translation: subtract blocked / dt from the velocity. It is the part that
+    /// What obstacles took of the translation: subtract left / dt from the velocity. It is the part that
     /// the mover did not make by sliding; of the fall all, if it stands. Moves that were not asked for (out
     /// of an overlap, away from a wall for a turn, up a step) take nothing and give nothing.
-    typename Space<T>::Dimension::Vector blocked{0.0f};
+    typename Space<T>::Dimension::Vector left{0.0f};
     /// What obstacles took of the rotation vector; in the plane, of the angle.
-    typename Space<T>::Dimension::Spin blockedTurn{0.0f};
+    typename Space<T>::Dimension::Spin leftTurn{0.0f};
     /// The surface on which it stands: below it, within two skins, and not too steep. Empty if the motion
     /// leads up.
     std::optional<BasicMoverContact<T>> ground;
@@ -82,7 +82,7 @@ using PlanarMoved = BasicMoved<Planar<float>>;
 /// velocity += gravity * dt;
 /// const Moved moved = moveAndSlide(world, tank, pose, {velocity * dt, turnRate * dt}, {.filter = others});
 /// pose = moved.pose;
-/// velocity -= moved.blocked / dt;
+/// velocity -= moved.left / dt;
 /// @endcode
 /// The shape first turns, then moves level, then up or down. Each of these motions is swept, so the shape
 /// passes through nothing, at any speed. It ends a skin away from everything. The gap to an object

@@ -69,7 +69,7 @@ BasicMoved<T> Mover<T>::run(const Motion& motion) {
         slide(translation, Slide::Free);
         unmade -= movedSince(start);
     }
-    result_.blocked = typename Dimension::Vector(unmade);
+    result_.left = typename Dimension::Vector(unmade);
     result_.pose = pose_;
     return result_;
 }
@@ -121,7 +121,7 @@ void Mover<T>::turn(const Spin& rotation, const Vector& localCenter) {
             break;
         }
     }
-    result_.blockedTurn = typename Dimension::Spin(rest);
+    result_.leftTurn = typename Dimension::Spin(rest);
 }
 
 /// Moves away from what stopped a turn, by as much as the rest of the turn would move the contact point.
@@ -248,8 +248,8 @@ BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeR
     if (!isUsable(pose) || !isSound || !isFinite(motion)) {
         BasicMoved<T> stays;
         stays.pose = pose;
-        stays.blocked = motion.translation;
-        stays.blockedTurn = detail::spinOf(motion);
+        stays.left = motion.translation;
+        stays.leftTurn = detail::spinOf(motion);
         return stays;
     }
     return detail::Mover<T>(world, shape, pose, options).run(motion);

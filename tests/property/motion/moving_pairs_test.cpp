@@ -1,5 +1,3 @@
-#include "narrowphase/sweep/closed_forms/linear_motion.hpp"
-
 // Sweeps, ray casts, contained points and depths along a direction for every type of shape, checked by the
 // signed distance at sampled times and points.
 

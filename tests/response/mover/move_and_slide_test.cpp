@@ -38,7 +38,7 @@ TEST(MoveAndSlide, FallsStandsAndKeepsTheSkin) {
         const Moved moved = walk(scene, shape, {{0, 2, 0}}, kFall, 40);
         EXPECT_TRUE(moved.isStanding());
         EXPECT_NEAR(scene.gap(shape, moved.pose), kSkin, 1e-4f);
-        EXPECT_EQ(moved.blocked, kFall);
+        EXPECT_EQ(moved.left, kFall);
         EXPECT_EQ(walk(scene, shape, moved.pose, kFall, 100).pose.position, moved.pose.position);
     }
 }
@@ -50,8 +50,8 @@ TEST(MoveAndSlide, SlidesAlongAWall) {
         const Moved moved = walk(scene, shape, {{0, 1.01f, 0}}, glm::vec3(0.1f, 0, 0.1f) + kFall, 100);
         EXPECT_NEAR(moved.pose.position.z, 10.0f, 1e-3f);
         EXPECT_NEAR(moved.pose.position.x, 1.7f - kSkin, 1e-4f);
-        EXPECT_NEAR(moved.blocked.x, 0.1f, 1e-5f);
-        EXPECT_NEAR(moved.blocked.z, 0.0f, 1e-5f);
+        EXPECT_NEAR(moved.left.x, 0.1f, 1e-5f);
+        EXPECT_NEAR(moved.left.z, 0.0f, 1e-5f);
         ASSERT_EQ(moved.stops().size(), 1u);
         EXPECT_EQ(moved.stops()[0].object, wall);
         EXPECT_NEAR(moved.stops()[0].normal.x, -1.0f, 1e-6f);
@@ -79,7 +79,7 @@ TEST(MoveAndSlide, SlidesDownSteepSlopesByTheLawOfEnergy) {
                         moveAndSlide(world, shape, pose, RigidMotion{glm::vec3(velocity / rate)});
                     EXPECT_FALSE(moved.isStanding());
                     pose = moved.pose;
-                    velocity -= glm::dvec3(moved.blocked) * rate;
+                    velocity -= glm::dvec3(moved.left) * rate;
                 }
                 const double gained = 0.5 * glm::dot(velocity, velocity);
                 const double lost = kGravity * (top - double(pose.position.y));
@@ -134,7 +134,7 @@ TEST(MoveAndSlide, ComesToRestInWedges) {
             EXPECT_NEAR(scene.gap(shape, rest.pose), kSkin, 1e-4f) << degrees;
             EXPECT_EQ(walk(scene, shape, rest.pose, step, 1).pose.position, rest.pose.position) << degrees;
             EXPECT_EQ(walk(scene, shape, rest.pose, step, 50).pose.position, rest.pose.position) << degrees;
-            EXPECT_NEAR(rest.blocked.x, 0.1f, 1e-6f);
+            EXPECT_NEAR(rest.left.x, 0.1f, 1e-6f);
             EXPECT_GE(rest.stops().size(), 2u);
             const Moved back = walk(scene, shape, rest.pose, -glm::vec3(0.1f, 0, 0), 1);
             EXPECT_NEAR(back.pose.position.x, rest.pose.position.x - 0.1f, 1e-5f) << degrees;
@@ -253,7 +253,7 @@ TEST(MoveAndSlide, TurnsAgainstAWallByMovingAway) {
     moved.pose = pose;
     for (int i = 0; i < 40; ++i) {
         moved = moveAndSlide(scene.world, tank, moved.pose, {{0, 0, 0}, {0, 0.05f, 0}, {0, 0, 0}});
-        EXPECT_EQ(moved.blockedTurn, glm::vec3(0.0f)) << i;
+        EXPECT_EQ(moved.leftTurn, glm::vec3(0.0f)) << i;
         EXPECT_GT(scene.gap(tank, moved.pose), 0.4f * kSkin);
     }
     EXPECT_LT(moved.pose.position.x, -0.5f);
@@ -264,7 +264,7 @@ TEST(MoveAndSlide, TurnsAgainstAWallByMovingAway) {
         moved = moveAndSlide(scene.world, tank, moved.pose, {{0, 0, 0}, {0, 0.05f, 0}, {0, 0, 0}});
         EXPECT_GT(scene.gap(tank, moved.pose), 0.0f);
     }
-    EXPECT_GT(moved.blockedTurn.y, 0.04f);
+    EXPECT_GT(moved.leftTurn.y, 0.04f);
     EXPECT_FALSE(moved.stops().empty());
 }
 
@@ -278,7 +278,7 @@ TEST(MoveAndSlide, KeepsToTheGroundWhenItsVelocityFollowsWhatIsLeft) {
         for (int i = 0; i < 200; ++i) {
             velocity = {12.0f, velocity.y - 9.81f / 60.0f, 0.0f};
             moved = moveAndSlide(scene.world, shape, moved.pose, {velocity / 60.0f, {}, {}});
-            velocity -= moved.blocked * 60.0f;
+            velocity -= moved.left * 60.0f;
             EXPECT_TRUE(moved.isStanding()) << i;
             EXPECT_NEAR(velocity.y, 0.0f, 1e-4f);
         }
@@ -297,13 +297,13 @@ TEST(MoveAndSlide, WhatIsBlockedAndWhatWasMadeAddUp) {
             const Pose pose{{float(random.uniform(-1, 1)), 1.5f, float(random.uniform(-1, 1))}};
             const glm::vec3 way(random.inBox(4.0));
             const Moved flies = moveAndSlide(scene.world, shape, pose, {way, {}, {}}, {.up = {0, 0, 0}});
-            EXPECT_LT(glm::distance(flies.pose.position - pose.position + flies.blocked, way), 1e-5f);
+            EXPECT_LT(glm::distance(flies.pose.position - pose.position + flies.left, way), 1e-5f);
 
             const Moved moved = moveAndSlide(scene.world, shape, pose, {way, {}, {}});
             const glm::vec3 made = moved.pose.position - pose.position;
-            EXPECT_NEAR(made.x + moved.blocked.x, way.x, 1e-5f);
-            EXPECT_NEAR(made.z + moved.blocked.z, way.z, 1e-5f);
-            EXPECT_NEAR(moved.blocked.y, moved.isStanding() ? way.y : way.y - made.y, 1e-5f);
+            EXPECT_NEAR(made.x + moved.left.x, way.x, 1e-5f);
+            EXPECT_NEAR(made.z + moved.left.z, way.z, 1e-5f);
+            EXPECT_NEAR(moved.left.y, moved.isStanding() ? way.y : way.y - made.y, 1e-5f);
             stood += moved.isStanding() ? 1 : 0;
         }
     }
@@ -361,7 +361,7 @@ TEST(MoveAndSlide, RidesOnPlatforms) {
                     fall -= 9.81f / hertz;
                     const Moved moved =
                         moveAndSlide(world, kWalkers[0], pose, {glm::vec3(0.0f, fall / hertz, 0.0f)});
-                    fall -= moved.blocked.y * hertz;
+                    fall -= moved.left.y * hertz;
                     pose = moved.pose;
                     ASSERT_TRUE(moved.isStanding()) << hertz << " " << speed << " " << turns << " " << i;
                     ASSERT_LT(glm::distance(now.inverse() * pose.position, {1.0f, 1.2f + kSkin, 0.0f}), 1e-3f)

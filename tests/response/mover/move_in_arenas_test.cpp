@@ -100,7 +100,7 @@ void expectPassesThroughNothing(std::uint32_t arenas) {
             ASSERT_TRUE(ground && ground->height > 0.0f) << seed << " " << i;
             reached[0] += moved.isStanding() ? 1 : 0;
             reached[1] += moved.stops().empty() ? 0 : 1;
-            reached[2] += moved.blockedTurn != glm::vec3(0.0f) ? 1 : 0;
+            reached[2] += moved.leftTurn != glm::vec3(0.0f) ? 1 : 0;
             reached[3] += glm::length(velocity) > 100.0f && !moved.stops().empty() ? 1 : 0;
         }
     }

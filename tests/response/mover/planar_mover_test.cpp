@@ -76,7 +76,7 @@ TEST(PlanarMover, FallsStandsAndStopsAtWalls) {
         EXPECT_EQ(walk(scene, shape, stands.pose, kFall, 100).pose.position, stands.pose.position);
         const PlanarMoved stopped = walk(scene, shape, stands.pose, glm::vec2(0.1f, 0.0f) + kFall, 60);
         EXPECT_NEAR(stopped.pose.position.x, 1.7f - kSkin, 1e-4f);
-        EXPECT_NEAR(stopped.blocked.x, 0.1f, 1e-5f);
+        EXPECT_NEAR(stopped.left.x, 0.1f, 1e-5f);
         ASSERT_EQ(stopped.stops().size(), 1u);
         EXPECT_EQ(stopped.stops()[0].object, wall);
         EXPECT_EQ(stopped.stops()[0].normal, glm::vec2(-1.0f, 0.0f));
@@ -123,7 +123,7 @@ TEST(PlanarMover, TurnsUntilItMeetsSomething) {
     EXPECT_LT(turned.pose.position.x, -0.2f);
     scene.addBox({-2, 0}, {-1.2f, 9});
     const auto stuck = moveAndSlide(scene.world, tank, upright, {.angle = -1.5f}, flies);
-    EXPECT_LT(stuck.blockedTurn, -0.3f);
+    EXPECT_LT(stuck.leftTurn, -0.3f);
     EXPECT_GT(scene.gap(tank, stuck.pose), 0.0f);
 }
 

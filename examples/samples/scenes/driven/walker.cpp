@@ -23,7 +23,7 @@ private:
         velocity_ = {2.0f * direction_, velocity_.y - 9.81f * kStep, 0.0f};
         const auto moved =
             moveAndSlide(world, body_, pose, {velocity_ * kStep}, {.filter = {.without = {&man_, 1}}});
-        velocity_ -= moved.blocked / kStep;
+        velocity_ -= moved.left / kStep;
         move(man_, moved.pose);
         says = "height " + number(moved.pose.position.y) + " m, " +
                (moved.isStanding() ? "standing" : "falling");

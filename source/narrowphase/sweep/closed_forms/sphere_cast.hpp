@@ -4,7 +4,6 @@
 /// Linear cast of a sphere against a sphere or a capsule: a ray against the shape grown by the radius.
 
 #include "narrowphase/pair/canonical_order.hpp"
-#include "narrowphase/sweep/closed_forms/linear_motion.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
