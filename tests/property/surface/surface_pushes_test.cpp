@@ -312,7 +312,7 @@ TEST(SurfacePushes, OfTwoSidedSurfacesAreRight) {
     judgeAll(Sides::Both, 40);
 }
 
-TEST(SurfacePushes, OfOneSidedSurfacesAreRight) {
+TEST(SurfacePushes, OfOneSidedSurfacesAreRightSlow) {
     judgeAll(Sides::Front, 40);
 }
 
