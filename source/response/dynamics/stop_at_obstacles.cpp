@@ -90,11 +90,14 @@ struct FastPair {
 
     /// The fraction of its motion after which the body must stop, or 1.
     [[nodiscard]] float freeFraction() const {
-        const float ofCore = fractionOfCore();
         const auto touch = sweep(body.object.shape, body.object.pose, obstacle.object.shape,
                                  obstacle.object.pose, body.motion, obstacle.motion);
+        if (!touch) {
+            return 1.0f;  // nor does its core
+        }
+        const float ofCore = fractionOfCore();
         const bool isStart = isAtStart(touch.fraction);
-        if (!(ofCore < 1.0f || isDeepAt(1.0f) || (touch && !isStart && getsDeep(touch)))) {
+        if (!(ofCore < 1.0f || isDeepAt(1.0f) || (!isStart && getsDeep(touch)))) {
             return 1.0f;
         }
         return isStart ? std::min(ofCore, fractionOfDepth(ofCore)) : std::min(ofCore, touch.fraction);

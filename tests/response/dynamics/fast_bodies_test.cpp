@@ -5,6 +5,7 @@
 
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/world.hpp>
 
@@ -19,6 +20,7 @@
 #include <cmath>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -173,6 +175,26 @@ TEST(FastBodies, PassThroughNoOtherBodySlow) {
             EXPECT_EQ(outcome.stuck, 0) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
             EXPECT_EQ(outcome.gained, 0) << a.halfExtents.x << " " << b.halfExtents.x << " " << speed;
             EXPECT_GT(outcome.touched, kCount / 2);
+        }
+    }
+}
+
+// A ring's center of mass is not in the ring: what is there does not stop it.
+TEST(FastBodies, ARingFliesOverAPeg) {
+    std::vector<CompoundChild> sides;
+    for (const float at : {-1.0f, 1.0f}) {
+        sides.push_back({Box{.halfExtents = {0.2f, 0.2f, 1.2f}}, {{at, 0.0f, 0.0f}}});
+        sides.push_back({Box{.halfExtents = {0.8f, 0.2f, 0.2f}}, {{0.0f, 0.0f, at}}});
+    }
+    for (const float speed : {1.0f, 10.0f, 60.0f, 300.0f}) {
+        Scene scene = Scene::inSpace();
+        (void)scene.world.add({.shape = Box{.halfExtents = {0.3f, 3.0f, 0.3f}}, .kind = ObjectKind::Static});
+        const ObjectId ring = scene.add(*Compound::fromChildren(sides), {{0.0f, 4.0f, 0.0f}},
+                                        {.velocity = {0.0f, -speed, 0.0f}});
+        for (int i = 1; i <= 40; ++i) {
+            scene.run(kStep);
+            const float y = 4.0f - speed * kStep * static_cast<float>(i);
+            ASSERT_NEAR(scene.position(ring).y, y, 1e-5f * (4.0f - y)) << speed << " " << i;
         }
     }
 }
