@@ -42,7 +42,6 @@ float farthestGap(const DynamicsState<T>& state, const FoundContact<T>& found) {
             return Vector(0.0f);
         }
         swings += state.records[state.awake[body]].partWay;
-        // Bodies that were stopped at obstacles have turned less far.
         const float reach = state.records[state.awake[body]].reach;
         swings += reach > 0.0f ? farthestSwing(state.solvedMotions[body].turn, reach)
                                : std::numeric_limits<float>::infinity();  // it has no end

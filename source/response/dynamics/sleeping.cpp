@@ -160,12 +160,8 @@ void wakeTouching(DynamicsState<T>& state, ObjectId object) {
     if constexpr (Spatial<T>) {
         for (const VehicleId id : state.vehicles.ids()) {
             const VehicleRecord<T>& vehicle = state.vehicles.at(id.index);
-            const auto standsOnIt = [&](const auto& wheel) {
-                return wheel.touches && wheel.ground == object;
-            };
             const auto* const record = state.find(vehicle.vehicle.body);
-            if (record != nullptr && record->isAsleep() &&
-                std::ranges::any_of(vehicle.state.wheels, standsOnIt)) {
+            if (record != nullptr && record->isAsleep() && vehicle.standsOn(object.index)) {
                 state.islandsToWake.push_back(record->island);
             }
         }

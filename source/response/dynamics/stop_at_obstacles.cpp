@@ -288,9 +288,7 @@ void DynamicsStep<T>::stopAtObstacles() {
             return;
         }
         stopJoined();
-        for (std::size_t i = 0; i < s_.shares.size(); ++i) {
-            s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]);
-        }
+        // Carriers move on as at the start of the round.
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {
             if (s_.shares[i] < 1.0f) {
                 stopOnTheWay(s_.records[s_.awake[i]].body.velocity, s_.shares[i], dt_, s_.solverBodies[i]);
@@ -298,6 +296,11 @@ void DynamicsStep<T>::stopAtObstacles() {
                     carry<T>(s_.solvedMotions[carrier], s_.stepBodies[carrier].center,
                              s_.stepBodies[i].center, s_.shares[i], s_.solverBodies[i]);
                 }
+            }
+        }
+        for (std::size_t i = 0; i < s_.shares.size(); ++i) {
+            if (s_.shares[i] < 1.0f) {
+                s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]);
             }
         }
     }

@@ -43,6 +43,12 @@ struct VehicleRecord {
     std::vector<float> sprungMasses;              ///< kg, by wheel
     std::uint32_t firstTread = 0, firstAxle = 0;  ///< of the solver
 
+    /// @param object  index of an object
+    [[nodiscard]] bool standsOn(std::uint32_t object) const {
+        return std::ranges::any_of(
+            state.wheels, [&](const auto& wheel) { return wheel.touches && wheel.ground.index == object; });
+    }
+
     /// Takes other settings. What turns goes on turning if the vehicle still has as many wheels and tracks.
     void set(const Vehicle& settings) {
         vehicle = settings;

@@ -100,10 +100,7 @@ void DynamicsStep<T>::followVehicles() {
 template <class T>
 bool DynamicsStep<T>::standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const {
     return std::ranges::any_of(s_.edited, [&](std::uint32_t edited) {
-        const auto standsOn = [&](const auto& wheel) {
-            return wheel.touches && wheel.ground.index == edited;
-        };
-        if (std::ranges::any_of(vehicle.state.wheels, standsOn)) {
+        if (vehicle.standsOn(edited)) {
             return true;
         }
         const Aabb box = s_.nearPairs.box(edited);
