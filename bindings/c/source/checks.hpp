@@ -4,6 +4,7 @@
 
 #include "handles.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -95,5 +96,24 @@ private:
 
     s3_status status_ = S3_OK;
 };
+
+/// Writes the ids of a world that fit, and the number of all.
+/// @param idsOf  returns those of its objects, joints or vehicles
+template <class IdsOf>
+s3_status listIds(s3_world* world, std::uint64_t* ids, std::size_t capacity, std::size_t* count,
+                  const IdsOf& idsOf) noexcept {
+    return guarded([&] {
+        const s3_status bad =
+            Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
+        if (!bad) {
+            const auto& all = idsOf();
+            for (std::size_t i = 0; i < std::min(capacity, all.size()); ++i) {
+                ids[i] = packed(all[i]);
+            }
+            *count = all.size();
+        }
+        return bad;
+    });
+}
 
 }  // namespace sat3d::c

@@ -11,7 +11,6 @@
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -100,16 +99,6 @@ template <class Id>
 template <class Id = ObjectId>
 [[nodiscard]] Id unpacked(std::uint64_t id) {
     return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
-}
-
-/// Writes the ids that fit, and the number of all.
-/// @param all  ids of objects, joints or vehicles
-template <class Ids>
-void giveIds(const Ids& all, std::uint64_t* ids, std::size_t capacity, std::size_t* count) {
-    for (std::size_t i = 0; i < std::min(capacity, all.size()); ++i) {
-        ids[i] = packed(all[i]);
-    }
-    *count = all.size();
 }
 
 }  // namespace sat3d::c

@@ -74,10 +74,6 @@ s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_vec3& point
     });
 }
 
-s3_status check(const s3_joint* joint) {
-    return Checks().needed(joint, "the joint").options(joint, "the joint").status();
-}
-
 }  // namespace
 
 s3_joint s3_default_joint(void) {
@@ -124,10 +120,12 @@ s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_vec3 point_on_a, s3
 
 s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id* result) {
     return guarded([&] {
-        s3_status bad = Checks().world(world).output(result).status();
-        if (!bad) {
-            bad = check(joint);
-        }
+        const s3_status bad = Checks()
+                                  .world(world)
+                                  .output(result)
+                                  .needed(joint, "the joint")
+                                  .options(joint, "the joint")
+                                  .status();
         if (bad) {
             return bad;
         }
@@ -142,10 +140,8 @@ s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id
 
 s3_status s3_world_set_joint(s3_world* world, s3_joint_id id, const s3_joint* joint) {
     return guarded([&] {
-        s3_status bad = Checks().joint(world, id).status();
-        if (!bad) {
-            bad = check(joint);
-        }
+        const s3_status bad =
+            Checks().joint(world, id).needed(joint, "the joint").options(joint, "the joint").status();
         return bad ? bad
                    : statusOf(world->dynamics.setJoint(world->world, unpacked<JointId>(id), jointOf(*joint)));
     });
@@ -172,14 +168,7 @@ s3_status s3_world_remove_joint(s3_world* world, s3_joint_id id) {
 }
 
 s3_status s3_world_joint_ids(s3_world* world, s3_joint_id* ids, size_t capacity, size_t* count) {
-    return guarded([&] {
-        const s3_status bad =
-            Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
-        if (!bad) {
-            c::giveIds(world->dynamics.joints(), ids, capacity, count);
-        }
-        return bad;
-    });
+    return c::listIds(world, ids, capacity, count, [&] { return world->dynamics.joints(); });
 }
 
 s3_status s3_world_joint_state(s3_world* world, s3_joint_id id, s3_joint_state* result) {

@@ -269,14 +269,7 @@ s3_status s3_world_remove_vehicle(s3_world* world, s3_vehicle_id id) {
 }
 
 s3_status s3_world_vehicle_ids(s3_world* world, s3_vehicle_id* ids, size_t capacity, size_t* count) {
-    return guarded([&] {
-        const s3_status bad =
-            Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
-        if (!bad) {
-            c::giveIds(world->dynamics.vehicles(), ids, capacity, count);
-        }
-        return bad;
-    });
+    return c::listIds(world, ids, capacity, count, [&] { return world->dynamics.vehicles(); });
 }
 
 s3_vehicle_input s3_default_vehicle_input(void) {

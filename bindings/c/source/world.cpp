@@ -246,12 +246,5 @@ s3_status s3_world_size(s3_world* world, size_t* result) {
 }
 
 s3_status s3_world_ids(s3_world* world, s3_id* ids, size_t capacity, size_t* count) {
-    return guarded([&] {
-        const s3_status bad =
-            Checks().world(world).output(count).array(ids, capacity, "the array of ids").status();
-        if (!bad) {
-            c::giveIds(world->world.ids(), ids, capacity, count);
-        }
-        return bad;
-    });
+    return c::listIds(world, ids, capacity, count, [&] { return world->world.ids(); });
 }
