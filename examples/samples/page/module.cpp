@@ -75,15 +75,15 @@ std::uint32_t countOf(const T& values) {
     return static_cast<std::uint32_t>(values.size());
 }
 
-/// Draws the explanation of the two chosen objects, and says its answer.
-std::string explainChosen(sat3d::DebugGeometry& geometry) {
+/// Explains the two chosen objects, if both are there.
+std::optional<sat3d::Explanation> explainChosen() {
     const auto* a = state.chosen ? state.scene->world.find(*state.chosen) : nullptr;
     const auto* b = state.other ? state.scene->world.find(*state.other) : nullptr;
-    if (a == nullptr || b == nullptr) {
-        return {};
-    }
-    const sat3d::Explanation why = explain(a->shape, a->pose, b->shape, b->pose);
-    sat3d::draw(geometry, why);
+    return a != nullptr && b != nullptr ? std::optional(explain(a->shape, a->pose, b->shape, b->pose))
+                                        : std::nullopt;
+}
+
+std::string describe(const sat3d::Explanation& why) {
     const std::string features = sat3d::describeFeatures(why.features, nameOf(*state.scene, *state.chosen),
                                                          nameOf(*state.scene, *state.other));
     return features + (why.overlapping() ? ": a push of " : ": a gap of ") +
@@ -175,7 +175,9 @@ SAMPLES_EXPORT(draw) const void* drawFrame() {
     state.overlay.clear();
     drawOverlay(state.overlay, *state.scene, state.layers);
     state.grab.draw(state.overlay, *state.scene);
-    (void)explainChosen(state.overlay);
+    if (const auto why = explainChosen()) {
+        sat3d::draw(state.overlay, *why);
+    }
     fillFrame(state.meshes.update(state.scene->world));
     return &state.frame;
 }
@@ -217,8 +219,8 @@ SAMPLES_EXPORT(explainNear) void explainNear(std::uint32_t row) {
     state.other = state.near[row].id;
 }
 SAMPLES_EXPORT(explanation) const char* explanation() {
-    sat3d::DebugGeometry unused;
-    return answer(explainChosen(unused));
+    const auto why = explainChosen();
+    return answer(why ? describe(*why) : std::string());
 }
 
 }  // namespace samples
