@@ -109,7 +109,7 @@ public:
     [[nodiscard]] double traverse(double limit, CallbackRef<double(const Aabb&)> bound,
                                   CallbackRef<double(std::uint32_t, double)> visit) const;
 
-    /// Of a tree that is not empty.
+    /// The tree must not be empty.
     [[nodiscard]] View view() const {
         return {nodes_.data(), levelStarts_.data(), items_.data(), levelCount_ - 2};
     }

@@ -54,8 +54,8 @@ struct BasicMoved {
 
     typename Space<T>::Pose pose;  ///< after the move
     /// What obstacles took of the translation: subtract left / dt from the velocity. It is the part that
-    /// the mover did not make by sliding; of the fall all, if it stands. Moves that were not asked for (out
-    /// of an overlap, away from a wall for a turn, up a step) take nothing and give nothing.
+    /// the mover did not make by sliding. A mover that stands has lost its whole fall. Other moves do not
+    /// count: out of an overlap, away from a wall for a turn, up a step.
     typename Space<T>::Dimension::Vector left{0.0f};
     /// What obstacles took of the rotation vector; in the plane, of the angle.
     typename Space<T>::Dimension::Spin leftTurn{0.0f};

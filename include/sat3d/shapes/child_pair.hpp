@@ -10,9 +10,8 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// The children of two shapes to which the features of an answer belong. The number of a child is the index
-/// of the child of a Compound or PlanarCompound, or of a triangle of a TriangleMesh or HeightField. It is 0
-/// for every other shape.
+/// The children of two shapes to which the features of an answer belong: the index of a child in a Compound
+/// or PlanarCompound, or the number of a triangle in a TriangleMesh or HeightField. Other shapes have 0.
 struct ChildPair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
