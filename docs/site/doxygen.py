@@ -1,5 +1,6 @@
 """The public headers with their declarations, from the XML of Doxygen, in the order of each header."""
 
+import collections
 import dataclasses
 import pathlib
 import re
@@ -12,6 +13,7 @@ EXPORT_MACRO = re.compile(r"\bSAT3D_(?:\w+_)?API ")
 COMMENT = re.compile(r"//.*")
 BEFORE_DECLARATION = re.compile(r"^\s*//|[;{}:]\s*(//.*)?$|^\s*$|^#")
 INITIALIZER_LIST = re.compile(r"(?<=\)) :(?!:)|\n\s+: ")
+ALIAS = re.compile(r"using \w+ =\s+(\w+)<")
 
 
 @dataclasses.dataclass
@@ -26,6 +28,12 @@ class Entry:
     xml: ElementTree.Element
     members: list["Entry"] = dataclasses.field(default_factory=list)
     anchor: str = ""
+    title: str = ""
+    also: list[str] = dataclasses.field(default_factory=list)  # other names, without scope: DWorld and BasicWorld
+
+    @property
+    def own_name(self):
+        return self.name.rpartition("::")[2]
 
     def words(self):
         """Returns the comment without markup."""
@@ -88,16 +96,48 @@ def declaration(lines, line, kind):
     raise ValueError(f"no end of the declaration in line {line}: {text}")
 
 
+def under_aliases(entries):
+    """Gives each template the name that users write: BasicWorld becomes World. Its aliases stand before it."""
+    templates = {entry.name: entry for entry in entries if entry.kind in ("class", "struct")}
+    aliases, others = {}, []
+    for entry in entries:
+        alias = ALIAS.match(entry.declarations[0])
+        if alias and alias[1] in templates:
+            aliases.setdefault(alias[1], []).append(entry)
+        else:
+            others.append(entry)
+    for name, found in aliases.items():
+        template = templates[name]
+        found.sort(key=lambda one: one.line)
+        rename(template, name, found[0].name)
+        template.also += [alias.name for alias in found[1:]] + [name]
+        template.ids += [one for alias in found for one in alias.ids]
+        template.declarations[:0] = [commented(alias) for alias in found] + [""]
+    return others
+
+
+def commented(alias):
+    return (f"// {alias.words()}\n" if alias.words() else "") + alias.declarations[0]
+
+
+def rename(entry, before, after):
+    entry.name = after + entry.name.removeprefix(before)
+    for member in entry.members:
+        rename(member, before, after)
+
+
 def grouped(entries):
-    """Sorts entries by line. An undocumented overload or alias joins the entry before it."""
+    """Sorts entries by line. Undocumented overloads, aliases and further variables of a declaration join the entry before."""
     result = []
     for entry in sorted(entries, key=lambda one: one.line):
         if entry.kind != "enum":
             entry.members = grouped(entry.members)
         before = result[-1] if result else None
         is_more = before and before.kind == entry.kind and not entry.words()
-        if is_more and (before.name == entry.name or entry.kind == "typedef"):
-            before.declarations += entry.declarations
+        is_in_declaration = is_more and before.declarations[-1] == entry.declarations[0]  # float x, y;
+        if is_in_declaration or is_more and (before.name == entry.name or entry.kind == "typedef"):
+            before.declarations += [] if is_in_declaration else entry.declarations
+            before.also += [entry.own_name] if entry.name != before.name else []
             before.ids += entry.ids
         else:
             result.append(entry)
@@ -111,6 +151,17 @@ def set_anchors(entries, used):
         used[name] = used.get(name, 0) + 1
         entry.anchor = name if used[name] == 1 else f"{name}-{used[name]}"
         set_anchors(entry.members, used)
+
+
+def tell_overloads_apart(entries):
+    """Adds the names of the parameters to the titles of functions that have the same name."""
+    count = collections.Counter(entry.name for entry in entries)
+    for entry in entries:
+        entry.title = entry.name
+        if count[entry.name] > 1 and entry.kind == "function":
+            parameters = [name.text for name in entry.xml.findall("param/declname")]
+            entry.title += f"({', '.join(parameters)})"
+        tell_overloads_apart(entry.members)
 
 
 class Reader:
@@ -128,8 +179,9 @@ class Reader:
                 self.lines[include] = file.read_text(encoding="utf-8").splitlines()
         self.add_entries(compounds)
         for header in self.headers.values():
-            header.entries = grouped(header.entries)
+            header.entries = grouped(under_aliases(header.entries))
             set_anchors(header.entries, {})
+            tell_overloads_apart(header.entries)
 
     def parse(self, name):
         return ElementTree.parse(self.xml_folder / name).getroot()

@@ -44,23 +44,23 @@ class Code:
         linked = QUALIFIED.sub(lambda match: self.link(match[1], match[0]), escaped)
         return f"<code>{linked}</code>"
 
-    def highlighted(self, text, language, defines=None):
+    def highlighted(self, text, language, defines=()):
         """Renders lines of code without the element around them."""
         done = ""
         parts = []
         for kind, value in lex(text, get_lexer_by_name(LEXERS[language], stripnl=False)):
             rendered = html.escape(value, quote=False)
-            if kind in Name and language == "cpp" and value != defines and not OTHER_SCOPE.search(done):
+            if kind in Name and language == "cpp" and value not in defines and not OTHER_SCOPE.search(done):
                 rendered = self.link(value, rendered)
             css = next((css for token, css in CLASSES if kind in token), None)
             parts.append(f'<span class="{css}">{rendered}</span>' if css and value.strip() else rendered)
             done = (done + value)[-16:]
         return "".join(parts)
 
-    def block(self, text, language, source=None, defines=None):
+    def block(self, text, language, source=None, defines=()):
         """Renders a block of code.
 
-        source: the file that it is quoted from; defines: the name that it declares, which needs no link
+        source: the file that it is quoted from; defines: the names that it declares, which need no link
         """
         caption = f"<figcaption>{html.escape(source)}</figcaption>" if source else ""
         code = self.highlighted(text.rstrip("\n"), language, defines)

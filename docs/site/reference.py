@@ -29,9 +29,7 @@ class Reference:
         for header in self.headers:
             symbols = self.planar_symbols if header.layer == "planar" else self.symbols
             self.targets[header.xml.get("id")] = symbols[header.include] = header.path
-            self.add_targets(header, header.entries, symbols)
-        for symbols in (self.symbols, self.planar_symbols):
-            self.add_members_of_aliases(symbols)
+            self.add_targets(header, header.entries, [""], symbols)
 
     def symbols_on(self, page_path):
         """Returns what names mean on a page: on pages about the plane those of the plane come first."""
@@ -39,23 +37,15 @@ class Reference:
             return self.symbols | self.planar_symbols
         return self.planar_symbols | self.symbols
 
-    def add_targets(self, header, entries, symbols):
+    def add_targets(self, header, entries, scopes, symbols):
+        """Adds entries by all their names: World::update is BasicWorld::update and DWorld::update, too."""
         for entry in entries:
             target = f"{header.path}#{entry.anchor}"
             self.targets |= dict.fromkeys(entry.ids, target)
-            scope, colons, _ = entry.name.rpartition("::")
-            aliases = re.findall(r"using (\w+) =", "\n".join(entry.declarations))
-            for name in [scope + colons + alias for alias in aliases] or [entry.name]:
+            names = [scope + name for scope in scopes for name in (entry.own_name, *entry.also)]
+            for name in names:
                 symbols.setdefault(name, target)
-            self.add_targets(header, entry.members, symbols)
-
-    def add_members_of_aliases(self, symbols):
-        """World::update is documented as BasicWorld::update."""
-        declarations = "\n".join(text for header in self.headers for entry in header.entries
-                                 for text in entry.declarations)
-        for alias, name in re.findall(r"using (\w+) = (\w+)<", declarations):
-            for member in [one for one in symbols if one.startswith(name + "::")]:
-                symbols.setdefault(alias + member.removeprefix(name), symbols[member])
+            self.add_targets(header, entry.members, [name + "::" for name in names], symbols)
 
     def pages(self):
         return [self.contents(), self.names(), *(self.page(header) for header in self.headers)]
@@ -101,14 +91,14 @@ class Reference:
         body = f"<h1>{header.name}</h1>\n" + text.code.block(f"#include <{header.include}>", "cpp")
         body += text.description(header.xml)
         for entry in header.entries:
-            heading = element("h2", html.escape(entry.name), id=entry.anchor)
+            heading = element("h2", html.escape(entry.title), id=entry.anchor)
             body += element("section", heading + self.entry(entry, text, 2, sections), class_="entry") + "\n"
         return Page(header.path, header.name, body, sections, summary)
 
     def entry(self, entry, text, level, sections):
         """Renders a declaration, its comment, and its members."""
-        sections.append(Section(level, entry.anchor, entry.name, entry.words()))
-        body = text.code.block("\n".join(entry.declarations), "cpp", defines=entry.name)
+        sections.append(Section(level, entry.anchor, entry.title, entry.words()))
+        body = text.code.block("\n".join(entry.declarations), "cpp", defines=(entry.own_name, *entry.also))
         body += element("div", text.description(entry.xml), class_="text")
         if entry.kind == "enum":
             return body + element("dl", "".join(self.value(value, text) for value in entry.members), class_="values")
