@@ -14,8 +14,8 @@ std::span<const Sample> allSamples() {
         cradle(),       belts(),         turntable(),    tumbling(),      walker(),        crowd(),
         tankPush(),     lift(),          truck(),        doors(),         chain(),         motors(),
         tankCourse(),   seesaw(),        plankBridge(),  trailer(),       plates(),        ricochet(),
-        movingPlates(), flatPyramid(),   flatDrum(),     pieces(),        simpler(),       zones(),
-        rollback(),     heap(),
+        movingPlates(), flatPyramid(),   flatDrum(),     artistsTank(),   tankInParts(),   pieces(),
+        simpler(),      zones(),         rollback(),     heap(),
     };
     return kSamples;
 }

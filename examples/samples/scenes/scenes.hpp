@@ -73,6 +73,8 @@ Sample movingPlates();
 Sample flatPyramid();
 Sample flatDrum();
 // Models
+Sample artistsTank();
+Sample tankInParts();
 Sample pieces();
 Sample simpler();
 // Worlds
