@@ -308,7 +308,7 @@ void judgeAll(Sides sides, int trials) {
     EXPECT_LE(2000 * (all.stuck - 1), all.inside);
 }
 
-TEST(SurfacePushes, OfTwoSidedSurfacesAreRight) {
+TEST(SurfacePushes, OfTwoSidedSurfacesAreRightSlow) {
     judgeAll(Sides::Both, 40);
 }
 
