@@ -4,6 +4,7 @@
 /// Bodies of a Dynamics, and what a step asks of them.
 
 #include "response/motion/locked_axes.hpp"
+#include "response/motion/meeting.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
 
@@ -53,8 +54,9 @@ struct BodyRecord {
     float reach = 0.0f;      ///< distance of the farthest point from the center of mass
     float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
     typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
-    float innerRadius = 0.0f;        ///< of the largest ball in the shape around the center of mass
-    std::uint32_t stepBody = kNone;  ///< its place in stepBodies, if this step moves it
+    std::vector<BodyCore<Dimension>> cores;      ///< see findCores()
+    float innerRadius = 0.0f;                    ///< of the least of these; 0 if there is none
+    std::uint32_t stepBody = kNone;              ///< its place in stepBodies, if this step moves it
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
     /// How a force and a torque accelerate it at a pose.

@@ -21,19 +21,18 @@ auto PairSide<T>::wayInBody(std::uint32_t child, const typename Space<T>::Positi
 }
 
 template <class T>
-auto PairSide<T>::part(std::uint32_t child) const -> MovingPart<D> {
+auto PairSide<T>::part(std::uint32_t child, const StepMotion<Dimension>& ofBody) const -> MovingPart<D> {
     const auto parts = partsOf(object.shape);
-    const Vector center = record != nullptr ? Vector(record->body.mass.center) : Vector(0.0f);
     if (parts.empty()) {
-        return {shape(), partInWorld(object.pose), motionOf(body.motion, center)};
+        return {shape(), partInWorld(object.pose), motionOf(ofBody, center())};
     }
     const typename Space<T>::ShapeRef childShape(parts[child].shape);
     const auto before = partInWorld(object.pose, parts[child].pose);
     if (const PartMotion<T>* const moving = partMotion(child)) {
-        const auto bodyAfter = poseAtFraction(partInWorld(object.pose), motionOf(body.motion, center), 1.0);
+        const auto bodyAfter = poseAtFraction(partInWorld(object.pose), motionOf(ofBody, center()), 1.0);
         return {childShape, before, motionFromTo(before, partInWorld(bodyAfter, moving->to), Vector(0.0f))};
     }
-    return {childShape, before, motionOf(body.motion, parts[child].pose.inverse() * center)};
+    return {childShape, before, motionOf(ofBody, parts[child].pose.inverse() * center())};
 }
 
 #define SAT3D_INSTANTIATE(T) template struct PairSide<T>

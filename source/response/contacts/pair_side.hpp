@@ -38,11 +38,16 @@ struct PairSide {
     [[nodiscard]] Vector wayInBody(std::uint32_t child, const typename Space<T>::Position& point,
                                    double toMean) const;
 
-    /// A child of the object, or the whole object if it is no compound, with its motion.
-    [[nodiscard]] MovingPart<D> part(std::uint32_t child) const;
-
-private:
+    /// A child of the object, or the whole object if it is no compound, with a motion of its body.
+    [[nodiscard]] MovingPart<D> part(std::uint32_t child, const StepMotion<Dimension>& ofBody) const;
+    /// The same with the motion that it has if nothing touches it.
+    [[nodiscard]] MovingPart<D> part(std::uint32_t child) const { return part(child, body.motion); }
+    /// How a child moves in the body; nullptr if it does not.
     [[nodiscard]] const PartMotion<T>* partMotion(std::uint32_t child) const;
+    /// The center of mass in the frame of the object, about which it turns.
+    [[nodiscard]] Vector center() const {
+        return record != nullptr ? Vector(record->body.mass.center) : Vector(0.0f);
+    }
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail

@@ -188,6 +188,7 @@ PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
 
 #define SAT3D_INSTANTIATE(T)                                                     \
     template bool DynamicsStep<T>::canTouch(std::uint32_t, std::uint32_t) const; \
+    template PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t) const;           \
     template void DynamicsStep<T>::collidePairs()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

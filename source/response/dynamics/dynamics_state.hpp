@@ -41,9 +41,16 @@ struct SeenObject {
 
 /// A body that has moved so far relative to another object in this step that it may have passed through it.
 struct FastBody {
-    std::uint32_t body, obstacle;  ///< objects
-    float way = 0.0f;              ///< relative to the obstacle, meters
-    float share = 1.0f;            ///< of the motion, until it must stop
+    std::uint32_t body, obstacle;                          ///< objects
+    float way = 0.0f;                                      ///< relative to the obstacle, meters
+    float share = 1.0f;                                    ///< of the motion, until it must stop
+    std::uint32_t bodyPart = kNone, obstaclePart = kNone;  ///< that meet then, if they move in their objects
+};
+
+/// What takes a body with it that has stopped at it.
+struct Carrier {
+    std::uint32_t object = kNone;  ///< kNone: nothing does
+    std::uint32_t part = kNone;    ///< if it moves in the object
 };
 
 /// A contact of a convex piece of a body with what stands still.
@@ -153,8 +160,8 @@ struct DynamicsState {
     std::vector<bool> isFast;                          ///< by step body
     std::vector<float>
         meetTimes;  ///< by step body: the fraction of the step after which it meets something first
-    std::vector<float> shares;            ///< by step body: of its motion, until it must stop
-    std::vector<std::uint32_t> carriers;  ///< by step body: what it moves on with then; kNone: it stops
+    std::vector<float> shares;      ///< by step body: of its motion, until it must stop
+    std::vector<Carrier> carriers;  ///< by step body: what it moves on with then
     std::vector<FoundBlock<T>> blocks;
     std::vector<BasicSolverBody<Dimension>> solverBodies;
     std::vector<BasicSolverContact<Dimension>> solverContacts;

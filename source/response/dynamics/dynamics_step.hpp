@@ -127,6 +127,12 @@ private:
     void stopAtObstacles();
     void listFastBodies();
     void addIfFast(std::uint32_t body, std::uint32_t obstacle);
+    [[nodiscard]] StepMotion<Dimension> solvedMotionAt(std::uint32_t stepBody) const;
+    void findShare(FastBody& fast) const;
+    void findShareOfParts(const PairSide<T>& body, const StepMotion<Dimension>& motion,
+                          const PairSide<T>& obstacle, const StepMotion<Dimension>& ofObstacle,
+                          FastBody& fast) const;
+    void carryOn(std::uint32_t stepBody);
 
     // kinematic.cpp
     void aimAtTargets();

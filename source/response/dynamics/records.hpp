@@ -11,11 +11,7 @@
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/narrowphase/distance.hpp>
-#include <sat3d/planar/basic_shapes.hpp>
-#include <sat3d/planar/distance.hpp>
 #include <sat3d/response/contact_solver.hpp>
-#include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/object.hpp>
 
 #include <glm/ext/vector_float2.hpp>
@@ -47,18 +43,9 @@ void setVelocities(BodyRecord<T>& record, const typename Space<T>::Dimension::Ve
     record.body.angularVelocity = isLocked ? angularVelocity * freeTurns(locked) : angularVelocity;
 }
 
-/// The ball or disk around a point of a body.
-[[nodiscard]] inline Sphere roundAt(const glm::vec3& center, float radius) {
-    return {.center = center, .radius = radius};
-}
-[[nodiscard]] inline Circle roundAt(const glm::vec2& center, float radius) {
-    return {.center = center, .radius = radius};
-}
-
 /// Derives all. Contacts cannot move a surface, so a dynamic body that has got one stands still.
 template <class T>
 void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
-    using Pose = typename Space<T>::PartPose;
     using Dimension = typename Space<T>::Dimension;
     deriveFromMass(record);
     if (record.body.isDynamic() && !isSolid(shape)) {
@@ -67,9 +54,9 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
         record.body.velocity = typename Dimension::Vector(0.0f);
         record.body.angularVelocity = typename Dimension::Spin(0.0f);
     }
-    const auto point = roundAt(record.body.mass.center, 0.0f);
-    const float depth = -distance(shape, Pose{}, point, Pose{}).separation;
-    record.innerRadius = depth > 0.0f ? depth : 0.0f;
+    findCores<T>(shape, record.body.mass.center, record.cores);
+    const auto least = std::ranges::min_element(record.cores, {}, &BodyCore<Dimension>::radius);
+    record.innerRadius = least != record.cores.end() ? least->radius : 0.0f;
     const ShapeReach reach = reachOf<T>(shape, record.body.mass.center);
     record.reach = reach.whole;
     record.coreReach = reach.core;

@@ -1,14 +1,11 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
+#include "response/motion/fast_pair.hpp"
 #include "response/motion/step_motion.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
-#include <sat3d/planar/penetration.hpp>
-#include <sat3d/planar/sweep.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -22,117 +19,10 @@ namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
-/// An object and its motion in the step. The solver has moved its body, but not yet the object.
-template <class T>
-struct MovingObject {
-    using Vector = typename Space<T>::Dimension::Vector;
-    using DVector = typename Space<T>::Dimension::DVector;
-
-    const BasicObject<T>& object;
-    const BodyRecord<T>* record;  ///< nullptr for an object without a body
-    typename Space<T>::Motion motion = {};
-
-    /// @param stepBody  kNone if it stands still
-    MovingObject(DynamicsState<T>& state, const BasicWorld<T>& world, std::uint32_t index,
-                 std::uint32_t stepBody)
-        : object(*world.find(state.seen[index].id)), record(state.record(state.recordAt(index))) {
-        if (stepBody != kNone) {
-            motion = motionOf(solvedMotion(state.solverBodies[stepBody]), Vector(record->body.mass.center));
-        }
-    }
-
-    [[nodiscard]] typename Space<T>::Pose poseAt(float fraction) const {
-        return poseAtFraction(object.pose, motion, static_cast<double>(fraction));
-    }
-    /// How far a point of the object, where it is after a fraction, moves in the rest.
-    [[nodiscard]] DVector restOfWay(const typename Space<T>::Position& point, float fraction) const {
-        return DVector(poseAt(1.0f) * (poseAt(fraction).inverse() * point)) - DVector(point);
-    }
-};
-
-/// A fast body and an obstacle.
-template <class T>
-struct FastPair {
-    MovingObject<T> body, obstacle;
-    float way;  ///< of the body's center past the obstacle, meters
-
-    [[nodiscard]] float innerRadius() const { return body.record->innerRadius; }
-    /// Whether the body has reached a fraction without moving: it touches the obstacle from the start.
-    [[nodiscard]] bool isAtStart(float fraction) const {
-        constexpr float kTouching = 0.01f;
-        return fraction * way <= kTouching * innerRadius();
-    }
-
-    /// The fraction of its motion that takes the core of the body to the obstacle. The core is a ball or
-    /// disk. If it touches the obstacle from the start, it is a smaller one: so bodies can move apart.
-    [[nodiscard]] float fractionOfCore() const {
-        using Vector = typename Space<T>::Dimension::Vector;
-        typename Space<T>::Pose center;
-        center.position = body.object.pose * typename Space<T>::Position(body.record->body.mass.center);
-        for (const float share : {0.5f, 0.25f, 0.125f, 0.0f}) {
-            const auto core = roundAt(Vector(0.0f), share * innerRadius());
-            const auto hit = sweep(core, center, obstacle.object.shape, obstacle.object.pose,
-                                   translationOf(body.motion), obstacle.motion);
-            if (!isAtStart(hit.fraction)) {
-                return hit.fraction;
-            }
-        }
-        return 1.0f;
-    }
-
-    /// Whether the body overlaps the obstacle by more than half of its inner radius after a fraction of the
-    /// step.
-    [[nodiscard]] bool isDeepAt(float fraction) const {
-        const auto hit = penetration(body.object.shape, body.poseAt(fraction), obstacle.object.shape,
-                                     obstacle.poseAt(fraction));
-        return hit && hit->depth > 0.5f * innerRadius();
-    }
-
-    /// The fraction of its motion after which the body must stop, or 1.
-    [[nodiscard]] float freeFraction() const {
-        const auto touch = sweep(body.object.shape, body.object.pose, obstacle.object.shape,
-                                 obstacle.object.pose, body.motion, obstacle.motion);
-        if (!touch) {
-            return 1.0f;  // nor does its core
-        }
-        const float ofCore = fractionOfCore();
-        const bool isStart = isAtStart(touch.fraction);
-        if (!(ofCore < 1.0f || isDeepAt(1.0f) || (!isStart && getsDeep(touch)))) {
-            return 1.0f;
-        }
-        return isStart ? std::min(ofCore, fractionOfDepth(ofCore)) : std::min(ofCore, touch.fraction);
-    }
-
-private:
-    /// Whether the point that touches the obstacle first gets beyond it by more than half of the inner
-    /// radius. A tip can pass through while the core is far away.
-    [[nodiscard]] bool getsDeep(const typename Space<T>::Sweep& touch) const {
-        using DVector = typename Space<T>::Dimension::DVector;
-        const DVector beyond =
-            body.restOfWay(touch.point, touch.fraction) - obstacle.restOfWay(touch.point, touch.fraction);
-        return glm::dot(beyond, DVector(touch.normal)) > 0.5 * static_cast<double>(innerRadius());
-    }
-
-    /// The fraction of the step after which a body that touches the obstacle from the start gets deep.
-    /// @param limit  at which it is deep, or beyond the obstacle
-    [[nodiscard]] float fractionOfDepth(float limit) const {
-        constexpr float kPrecision = 1.0f / 256.0f;
-        float free = 0.0f, deep = limit;
-        while (deep - free > kPrecision) {
-            const float middle = 0.5f * (free + deep);
-            (isDeepAt(middle) ? deep : free) = middle;
-        }
-        if (free > 0.0f) {
-            return free;
-        }
-        return isDeepAt(0.0f) ? 1.0f : kPrecision;  // deep bodies must be able to move apart
-    }
-};
-
 /// Lets a body that was stopped after a fraction of the step move on with what has stopped it: otherwise that
 /// would pass through it in the rest.
 /// @param carrier        motion of the whole step
-/// @param carrierCenter  center of mass at the start of the step, as `center` is that of the body
+/// @param carrierCenter  about which it turns, at the start of the step; `center` is that of the body
 template <class T, class SolverBody>
 void carry(const StepMotion<typename Space<T>::Dimension>& carrier,
            const typename Space<T>::Position& carrierCenter, const typename Space<T>::Position& center,
@@ -169,7 +59,7 @@ template <class T>
 void DynamicsStep<T>::listFastBodies() {
     s_.fastBodies.clear();
     s_.isFast.assign(s_.stepBodies.size(), false);
-    bool isAnyFast = false;
+    bool isAnyFast = !s_.partMotions.empty();
     s_.solvedMotions.resize(s_.stepBodies.size());
     forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
                  [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
@@ -182,7 +72,8 @@ void DynamicsStep<T>::listFastBodies() {
             // It may have got its speed in this step.
             const Object& object = *world_.find(record.id);
             const Aabb known = s_.nearPairs.box(record.id.index),
-                       box = grown(boxInSpace(object.shape, object.pose), inSpace(motion.translation), swing);
+                       box = grown(boxInSpace(object.shape, object.pose), inSpace(motion.translation),
+                                   swing + record.partWay);
             if (!known.contains(box)) {
                 s_.nearPairs.setBox(record.id.index, join(known, box));
                 s_.nearPairs.follow(record.id.index, 0.0f);
@@ -205,14 +96,19 @@ template <class T>
 void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     const std::uint32_t at = s_.stepBodyAt(body), other = s_.stepBodyAt(obstacle);
     const bool isAnyFast = (at != kNone && s_.isFast[at]) || (other != kNone && s_.isFast[other]);
+    const auto partWayOf = [&](std::uint32_t object) {
+        const Record* const record = s_.record(s_.recordAt(object));
+        return record != nullptr ? record->partWay : 0.0f;
+    };
+    const float partWays = partWayOf(body) + partWayOf(obstacle);
     const PairIndices pair{std::min(body, obstacle), std::max(body, obstacle)};
-    if (!isAnyFast || std::ranges::binary_search(s_.permeable, pair) || !s_.isMoverAt(at) ||
-        !canTouch(body, obstacle)) {
+    if (!(isAnyFast || partWays > 0.0f) || std::ranges::binary_search(s_.permeable, pair) ||
+        !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
         return;
     }
     const StepMotion<Dimension>& motion = s_.solvedMotions[at];
     Vector way = motion.translation;
-    float swing = farthestSwing(motion.turn, s_.records[s_.awake[at]].coreReach);
+    float swing = farthestSwing(motion.turn, s_.records[s_.awake[at]].coreReach) + partWays;
     if (other != kNone) {
         const StepMotion<Dimension>& ofOther = s_.solvedMotions[other];
         way -= ofOther.translation +
@@ -221,7 +117,87 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     }
     const float length = glm::length(way) + swing;
     if (length > 0.5f * s_.stepBodies[at].innerRadius) {
-        s_.fastBodies.push_back({body, obstacle, length, 1.0f});
+        s_.fastBodies.push_back({body, obstacle, length});
+    }
+}
+
+/// How the solver has moved the body of an object.
+template <class T>
+auto DynamicsStep<T>::solvedMotionAt(std::uint32_t stepBody) const -> StepMotion<Dimension> {
+    return stepBody != kNone ? s_.solvedMotions[stepBody] : StepMotion<Dimension>{};
+}
+
+/// Finds the share of its motion after which a fast body must stop.
+template <class T>
+void DynamicsStep<T>::findShare(FastBody& fast) const {
+    const PairSide<T> body = sideOf(fast.body), obstacle = sideOf(fast.obstacle);
+    const auto motion = solvedMotionAt(body.stepBodyAt), ofObstacle = solvedMotionAt(obstacle.stepBodyAt);
+    fast.bodyPart = fast.obstaclePart = kNone;
+    if (!body.partMotions.empty() || !obstacle.partMotions.empty()) {
+        findShareOfParts(body, motion, obstacle, ofObstacle, fast);
+        return;
+    }
+    const auto whole = [](const PairSide<T>& side, const StepMotion<Dimension>& ofBody) {
+        return MovingPart<T>{side.shape(), side.object.pose, motionOf(ofBody, side.center())};
+    };
+    const FastPair<T> pair{whole(body, motion),      whole(obstacle, ofObstacle),
+                           body.record->cores,       {},
+                           body.record->innerRadius, fast.way};
+    fast.share = pair.freeFraction();
+}
+
+/// The same if parts move in the body or the obstacle. A part of a slow body is stopped by nothing: the game
+/// moves it on, wherever the body is.
+template <class T>
+void DynamicsStep<T>::findShareOfParts(const PairSide<T>& body, const StepMotion<Dimension>& motion,
+                                       const PairSide<T>& obstacle, const StepMotion<Dimension>& ofObstacle,
+                                       FastBody& fast) const {
+    const auto forPieces = [](const PairSide<T>& side, const auto& use) {
+        const auto count = static_cast<std::uint32_t>(partsOf(side.object.shape).size());
+        for (std::uint32_t child = 0; child < std::max(count, 1u); ++child) {
+            use(child, side.partMotion(child) != nullptr ? child : kNone);
+        }
+    };
+    forPieces(body, [&](std::uint32_t child, std::uint32_t moving) {
+        if (moving != kNone && !s_.isFast[body.stepBodyAt]) {
+            return;
+        }
+        const auto& cores = body.record->cores;
+        const auto own = std::ranges::equal_range(cores, child, {}, &BodyCore<Dimension>::child);
+        const auto parts = partsOf(body.object.shape);
+        const auto fromBody = parts.empty() ? typename Space<T>::PartPose{} : parts[child].pose.inverse();
+        forPieces(obstacle, [&](std::uint32_t other, std::uint32_t movingOther) {
+            const FastPair<Precise<T>> pair{
+                body.part(child, motion),          obstacle.part(other, ofObstacle),
+                std::span(own.begin(), own.end()), fromBody,
+                body.record->innerRadius,          fast.way};
+            if (const float share = pair.freeFraction(); share < fast.share) {
+                fast.share = share;
+                fast.bodyPart = moving, fast.obstaclePart = movingOther;
+            }
+        });
+    });
+}
+
+/// Moves a stopped body on with what it has stopped at.
+template <class T>
+void DynamicsStep<T>::carryOn(std::uint32_t stepBody) {
+    const Carrier& carrier = s_.carriers[stepBody];
+    if (carrier.object == kNone) {
+        return;
+    }
+    const std::uint32_t at = s_.stepBodyAt(carrier.object);
+    const auto moveWith = [&](const StepMotion<Dimension>& motion, const Position& center) {
+        carry<T>(motion, center, s_.stepBodies[stepBody].center, s_.shares[stepBody],
+                 s_.solverBodies[stepBody]);
+    };
+    if (carrier.part != kNone) {
+        const bool stops = at != kNone && s_.shares[at] < 1.0f;
+        const auto part = sideOf(carrier.object).part(carrier.part, solvedMotionAt(stops ? kNone : at));
+        moveWith({part.motion.translation, turnOf(part.motion)},
+                 Position(part.pose * typename Space<Precise<T>>::Position(part.motion.localCenter)));
+    } else if (at != kNone) {
+        moveWith(s_.solvedMotions[at], s_.stepBodies[at].center);
     }
 }
 
@@ -256,17 +232,13 @@ void DynamicsStep<T>::stopAtObstacles() {
                 FastBody& fast = s_.fastBodies[i];
                 fast.share = 1.0f;
                 if (isStopped(fast.body) || isStopped(fast.obstacle)) {
-                    const auto objectAt = [&](std::uint32_t index) {
-                        return MovingObject<T>(s_, world_, index, s_.stepBodyAt(index));
-                    };
-                    fast.share =
-                        FastPair<T>{objectAt(fast.body), objectAt(fast.obstacle), fast.way}.freeFraction();
+                    findShare(fast);
                 }
             }
         });
         std::ranges::fill(s_.shares, 1.0f);
-        s_.carriers.assign(s_.shares.size(), kNone);
-        const auto stop = [&](std::uint32_t at, float share, std::uint32_t carrier) {
+        s_.carriers.assign(s_.shares.size(), {});
+        const auto stop = [&](std::uint32_t at, float share, Carrier carrier) {
             if (share < s_.shares[at]) {
                 s_.shares[at] = share;
                 s_.carriers[at] = carrier;
@@ -278,9 +250,13 @@ void DynamicsStep<T>::stopAtObstacles() {
                 isAnyStopped = true;
                 const std::uint32_t obstacle = s_.stepBodyAt(fast.obstacle);
                 const bool bothStop = s_.isMoverAt(obstacle) && s_.isFast[obstacle];
-                stop(s_.stepBodyAt(fast.body), fast.share, bothStop ? kNone : obstacle);
+                const auto carrierOf = [](std::uint32_t object, std::uint32_t part, bool stops) {
+                    return stops && part == kNone ? Carrier{} : Carrier{object, part};
+                };
+                stop(s_.stepBodyAt(fast.body), fast.share,
+                     carrierOf(fast.obstacle, fast.obstaclePart, bothStop));
                 if (bothStop) {
-                    stop(obstacle, fast.share, kNone);
+                    stop(obstacle, fast.share, carrierOf(fast.body, fast.bodyPart, true));
                 }
             }
         }
@@ -292,10 +268,7 @@ void DynamicsStep<T>::stopAtObstacles() {
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {
             if (s_.shares[i] < 1.0f) {
                 stopOnTheWay(s_.records[s_.awake[i]].body.velocity, s_.shares[i], dt_, s_.solverBodies[i]);
-                if (const std::uint32_t carrier = s_.carriers[i]; carrier != kNone) {
-                    carry<T>(s_.solvedMotions[carrier], s_.stepBodies[carrier].center,
-                             s_.stepBodies[i].center, s_.shares[i], s_.solverBodies[i]);
-                }
+                carryOn(static_cast<std::uint32_t>(i));
             }
         }
         for (std::size_t i = 0; i < s_.shares.size(); ++i) {

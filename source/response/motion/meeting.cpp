@@ -45,6 +45,24 @@ void addConvex(ShapeReach& reach, PlanarShapeRef shape, const PlanarPose& pose, 
     reach.whole = std::max(reach.whole, static_cast<float>(farthest + proxy.radius()));
 }
 
+/// A point in the middle of a convex shape: the mean of the vertices of its core.
+glm::vec3 vertexMeanOf(ShapeRef shape) {
+    const ConvexProxy proxy(shape, localToWorld(Pose{}));
+    glm::dvec3 sum(0.0);
+    for (std::uint32_t i = 0; i < proxy.vertexCount(); ++i) {
+        sum += proxy.vertex(i);
+    }
+    return glm::vec3(sum / static_cast<double>(proxy.vertexCount()));
+}
+glm::vec2 vertexMeanOf(PlanarShapeRef shape) {
+    const PlanarProxy proxy(shape, localToWorld(PlanarPose{}));
+    glm::dvec2 sum(0.0);
+    for (std::uint32_t i = 0; i < proxy.vertexCount(); ++i) {
+        sum += proxy.toWorld() * proxy.vertex(i);
+    }
+    return glm::vec2(sum / static_cast<double>(proxy.vertexCount()));
+}
+
 /// The farthest that a convex shape reaches along a direction in the world.
 /// @param direction  unit
 double reachAlong(ShapeRef shape, const DPose& pose, const glm::dvec3& direction) {
@@ -130,6 +148,35 @@ ShapeReach reachOf(const typename Space<T>::Shape& shape,
 }
 
 template <class T>
+void findCores(const typename Space<T>::Shape& shape, const typename Space<T>::Dimension::Vector& center,
+               std::vector<BodyCore<typename Space<T>::Dimension>>& cores) {
+    using Ref = typename Space<T>::ShapeRef;
+    using Pose = typename Space<T>::PartPose;
+    using Vector = typename Space<T>::Dimension::Vector;
+    cores.clear();
+    const auto distanceOf = [](Ref around, const Vector& point) {
+        return distance(around, Pose{}, roundAt(point, 0.0f), Pose{});
+    };
+    if (const auto atCenter = distanceOf(shape, center); atCenter.separation < 0.0f) {
+        cores.push_back({center, -atCenter.separation, atCenter.children.a});
+        return;
+    }
+    const auto addMiddle = [&](Ref piece, const Pose& pose, std::uint32_t child) {
+        const Vector middle = vertexMeanOf(piece);
+        if (const float depth = -distanceOf(piece, middle).separation; depth > 0.0f) {
+            cores.push_back({pose * middle, depth, child});
+        }
+    };
+    if (const Ref ref(shape); isConvex(ref)) {
+        addMiddle(ref, {}, 0);
+    }
+    const auto parts = partsOf(shape);
+    for (std::uint32_t child = 0; child < parts.size(); ++child) {
+        addMiddle(Ref(parts[child].shape), parts[child].pose, child);
+    }
+}
+
+template <class T>
 typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape& shape,
                                                  const typename Space<T>::Dimension::Vector& center) {
     using Vector = typename Space<T>::Dimension::Vector;
@@ -148,16 +195,18 @@ typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape&
     return Vector(0.0f);
 }
 
-#define SAT3D_INSTANTIATE(T)                                                           \
-    template typename Space<T>::Dimension::Vector roundAxisOf<T>(                      \
-        const typename Space<T>::Shape&, const typename Space<T>::Dimension::Vector&); \
-    template ShapeReach reachOf<T>(const typename Space<T>::Shape& shape,              \
+#define SAT3D_INSTANTIATE(T)                                                                                 \
+    template struct MovingPart<T>;                                                                           \
+    template void findCores<T>(const typename Space<T>::Shape&, const typename Space<T>::Dimension::Vector&, \
+                               std::vector<BodyCore<typename Space<T>::Dimension>>&);                        \
+    template typename Space<T>::Dimension::Vector roundAxisOf<T>(                                            \
+        const typename Space<T>::Shape&, const typename Space<T>::Dimension::Vector&);                       \
+    template ShapeReach reachOf<T>(const typename Space<T>::Shape& shape,                                    \
                                    const typename Space<T>::Dimension::Vector& center)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
 #define SAT3D_INSTANTIATE(D)                                                                        \
-    template struct MovingPart<D>;                                                                  \
     template bool isSeparatedBy(const typename Space<D>::Dimension::DVector&, const MovingPart<D>&, \
                                 const MovingPart<D>&, double);                                      \
     template std::optional<float> fractionOfMeeting(const MovingPart<D>&, const MovingPart<D>&)

@@ -6,9 +6,16 @@
 #include "response/motion/step_motion.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/planar/basic_shapes.hpp>
+#include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/space.hpp>
 
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sat3d::SAT3D_ABI::detail {
 
@@ -60,6 +67,28 @@ struct ShapeReach {
 template <class T>
 [[nodiscard]] typename Space<T>::Dimension::Vector roundAxisOf(
     const typename Space<T>::Shape& shape, const typename Space<T>::Dimension::Vector& center);
+
+/// The ball or disk around a point of a body.
+[[nodiscard]] inline Sphere roundAt(const glm::vec3& center, float radius) {
+    return {.center = center, .radius = radius};
+}
+[[nodiscard]] inline Circle roundAt(const glm::vec2& center, float radius) {
+    return {.center = center, .radius = radius};
+}
+
+/// A ball or disk in a body: if these pass through nothing, the body does not.
+template <class Dimension>
+struct BodyCore {
+    typename Dimension::Vector center{0.0f};  ///< in the frame of the body
+    float radius = 0.0f;                      ///< meters, positive
+    std::uint32_t child = 0;                  ///< of a compound: the child that it is in
+};
+/// Finds the cores of a body: the largest ball around the center of mass, or, if that is outside of the body,
+/// as in a ring, a ball in the middle of each convex piece.
+/// @param cores  sorted by children; none for surfaces
+template <class T>
+void findCores(const typename Space<T>::Shape& shape, const typename Space<T>::Dimension::Vector& center,
+               std::vector<BodyCore<typename Space<T>::Dimension>>& cores);
 
 template <class T>
 [[nodiscard]] ShapeReach reachOf(const typename Space<T>::Shape& shape,

@@ -17,9 +17,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
+#include <variant>
 
 namespace {
 
@@ -55,6 +57,17 @@ protected:
     }
     static typename Space<T>::Shape tank(double angle = 0.0) {
         return hullAndPart(Space<Flat>{}, barrelAt(angle), {1.5f, 0.1f});
+    }
+    /// A thin plate of 100 m, far from the hull.
+    static typename Space<T>::Shape hullAndPlate(const PartPose& plate) {
+        using L = LawSpace<T>;
+        return Space<T>::Compound::fromChildren(
+                   {{boxOf(L::box(0.5f, 0.5f)), LawSpace<Flat>::pose({-60.0, 0.0})},
+                    {boxOf(L::box(0.05f, 50.0f, 50.0f)), plate}})
+            .value();
+    }
+    static auto boxOf(const typename Space<T>::Shape& shape) {
+        return std::get<std::conditional_t<Spatial<T>, Box, PlanarBox>>(shape);
     }
     /// The deepest overlap of two objects.
     static double overlapOf(const Scene& scene, ObjectId a, ObjectId b) {
@@ -141,6 +154,46 @@ TYPED_TEST(MovingParts, DoNotMoveWhatTheyPass) {
         scene.step();
         ASSERT_EQ(scene.velocity(beyond), glm::dvec3(0.0)) << step;
         ASSERT_EQ(scene.velocity(behind), glm::dvec3(0.0)) << step;
+    }
+}
+
+// A plate that moves in its hull comes to meet balls, sticks and capsules, and takes them with it.
+TYPED_TEST(MovingParts, NothingPassesThem) {
+    using L = LawSpace<TypeParam>;
+    const auto plateAt = [](double x, double angle) {
+        return LawSpace<typename TestFixture::Flat>::pose({x, 0.0}, angle);
+    };
+    for (const float hertz : {10.0f, 30.0f, 60.0f, 240.0f}) {
+        const double dt = 1.0 / static_cast<double>(hertz);
+        int passed = 0;
+        for (int trial = 0; trial < 576; ++trial) {
+            const int phase = trial % 12;
+            const float speed = std::array{0.0f, 1.0f, 20.0f, 300.0f}[trial / 12 % 4];
+            const float plateSpeed = std::array{0.5f, 5.0f, 20.0f, 100.0f}[trial / 48 % 4];
+            const auto shape =
+                std::array{L::ball(0.05f), L::box(0.5f, 0.02f, 0.1f), L::capsule(0.4f, 0.03f)}[trial / 192];
+            const double rate = std::array{0.3, -1.0, 0.0}[trial % 3];
+            LawScene<TypeParam> scene;
+            const ObjectId hull = scene.add(this->hullAndPlate(plateAt(0.0, 0.0)), L::pose({}), {},
+                                            trial % 2 == 0 ? 0.0f : 2000.0f);
+            typename TestFixture::Body body;
+            body.velocity = L::vector({-speed, 0.05f * speed});
+            body.angularVelocity = L::spin(7.0f * static_cast<float>(phase % 5));
+            const double way = static_cast<double>(speed + plateSpeed) * dt;
+            const ObjectId id =
+                scene.add(shape, L::pose({1.0 + way * phase / 12.0, 0.0}, 0.5 * phase), body, 5.0f);
+            bool isBehind = false;
+            for (int step = 1; step <= 12; ++step) {
+                const double time = step * dt, x = static_cast<double>(plateSpeed) * time;
+                ASSERT_FALSE(scene.world.setPartPose(hull, 1, plateAt(x, rate * time)));
+                scene.step(1.0f / hertz);
+                const auto plate = scene.world.find(hull)->pose * L::pose({x, 0.0}, rate * time);
+                const auto at = plate.inverse() * scene.world.find(id)->pose.position;
+                isBehind = isBehind || (double(at.x) < 0.0 && std::abs(double(at.y)) < 49.0);
+            }
+            passed += isBehind ? 1 : 0;
+        }
+        EXPECT_EQ(passed, 0) << hertz << " Hz";
     }
 }
 

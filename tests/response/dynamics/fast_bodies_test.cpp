@@ -179,22 +179,53 @@ TEST(FastBodies, PassThroughNoOtherBodySlow) {
     }
 }
 
-// A ring's center of mass is not in the ring: what is there does not stop it.
-TEST(FastBodies, ARingFliesOverAPeg) {
+/// A square of four bars.
+Compound ring() {
     std::vector<CompoundChild> sides;
     for (const float at : {-1.0f, 1.0f}) {
         sides.push_back({Box{.halfExtents = {0.2f, 0.2f, 1.2f}}, {{at, 0.0f, 0.0f}}});
         sides.push_back({Box{.halfExtents = {0.8f, 0.2f, 0.2f}}, {{0.0f, 0.0f, at}}});
     }
+    return Compound::fromChildren(sides).value();
+}
+
+// A ring's center of mass is not in the ring: what is there does not stop it.
+TEST(FastBodies, ARingFliesOverAPeg) {
     for (const float speed : {1.0f, 10.0f, 60.0f, 300.0f}) {
         Scene scene = Scene::inSpace();
         (void)scene.world.add({.shape = Box{.halfExtents = {0.3f, 3.0f, 0.3f}}, .kind = ObjectKind::Static});
-        const ObjectId ring = scene.add(*Compound::fromChildren(sides), {{0.0f, 4.0f, 0.0f}},
-                                        {.velocity = {0.0f, -speed, 0.0f}});
+        const ObjectId id = scene.add(ring(), {{0.0f, 4.0f, 0.0f}}, {.velocity = {0.0f, -speed, 0.0f}});
         for (int i = 1; i <= 40; ++i) {
             scene.run(kStep);
             const float y = 4.0f - speed * kStep * static_cast<float>(i);
-            ASSERT_NEAR(scene.position(ring).y, y, 1e-5f * (4.0f - y)) << speed << " " << i;
+            ASSERT_NEAR(scene.position(id).y, y, 1e-5f * (4.0f - y)) << speed << " " << i;
+        }
+    }
+}
+
+// It touches the ground of the peg all the time.
+TEST(FastBodies, ARingSlidesAroundAPeg) {
+    const Shape groundAndPeg =
+        Compound::fromChildren({{Box{.center = {0.0f, -1.0f, 0.0f}, .halfExtents = {50.0f, 1.0f, 50.0f}}, {}},
+                                {Box{.halfExtents = {0.1f, 3.0f, 0.1f}}, {}}})
+            .value();
+    DynamicsOptions options = awake();
+    options.material.friction = 0.0f;
+    for (const float dt : {0.1f, kStep}) {
+        for (const float speed : {0.5f, 1.0f, 3.0f, 5.0f, 8.0f, 20.0f, 60.0f}) {
+            for (int phase = 0; phase < 20; ++phase) {
+                Scene scene(options);
+                (void)scene.world.add({.shape = groundAndPeg, .kind = ObjectKind::Static});
+                const float start = -0.65f + 0.02f * static_cast<float>(phase);
+                Body body{.velocity = {speed, 0.0f, 0.0f}};
+                body.material.friction = 0.0f;
+                const ObjectId id = scene.add(ring(), {{start, 0.2f, 0.0f}}, body);
+                for (int i = 1; start + speed * dt * static_cast<float>(i) < 0.65f; ++i) {
+                    scene.dynamics.step(scene.world, dt);
+                    const float x = start + speed * dt * static_cast<float>(i);
+                    ASSERT_NEAR(scene.position(id).x, x, 1e-3f) << dt << " " << speed << " " << phase;
+                }
+            }
         }
     }
 }

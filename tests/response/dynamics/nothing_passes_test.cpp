@@ -4,6 +4,9 @@
 #include "response/dynamics/law_scene.hpp"
 #include "support/trials.hpp"
 
+#include <sat3d/planar/compound.hpp>
+#include <sat3d/shapes/compound.hpp>
+
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <gtest/gtest.h>
@@ -12,7 +15,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace {
 
@@ -146,6 +151,54 @@ TYPED_TEST(NothingPasses, FastBodies) {
                         << phase;
                 }
             }
+        }
+    }
+}
+
+/// A frame, and one that is open at a side: their centers of mass are outside of them.
+template <class T>
+std::array<typename Space<T>::Shape, 2> frames() {
+    using L = LawSpace<T>;
+    using Box = std::conditional_t<Spatial<T>, sat3d::Box, PlanarBox>;
+    using Flat = LawSpace<std::conditional_t<Spatial<T>, float, Planar<float>>>;
+    const auto bar = [](float halfX, float halfY) { return std::get<Box>(L::box(halfX, halfY)); };
+    const auto at = [](double x, double y) { return Flat::pose({x, y}); };
+    using Compound = typename Space<T>::Compound;
+    return {Compound::fromChildren({{bar(1.2f, 0.2f), at(0.0, -1.0)},
+                                    {bar(1.2f, 0.2f), at(0.0, 1.0)},
+                                    {bar(0.2f, 0.8f), at(-1.0, 0.0)},
+                                    {bar(0.2f, 0.8f), at(1.0, 0.0)}})
+                .value(),
+            Compound::fromChildren({{bar(1.2f, 0.2f), at(0.0, -1.0)},
+                                    {bar(0.2f, 0.8f), at(-1.0, 0.0)},
+                                    {bar(0.2f, 0.8f), at(1.0, 0.0)}})
+                .value()};
+}
+
+TYPED_TEST(NothingPasses, HollowBodies) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float hertz : {10.0f, 60.0f, 240.0f}) {
+        for (const float speed : {10.0f, 100.0f, 1500.0f}) {
+            int passed = 0;
+            for (const auto& frame : frames<T>()) {
+                for (int phase = 0; phase < 24; ++phase) {
+                    LawScene<T> scene;
+                    scene.addStatic(L::box(0.01f, 50.0f, 50.0f), L::pose({10.0, 0.0}));
+                    BasicBody<typename Space<T>::Dimension> body;
+                    body.velocity = L::vector({speed, 0.03f * speed});
+                    body.angularVelocity = L::spin(6.0f * static_cast<float>(phase % 6));
+                    const double start = 8.0 - static_cast<double>(speed / hertz) * phase / 24.0;
+                    const ObjectId id = scene.add(frame, L::pose({start, 0.0}, 0.3 * phase), body);
+                    bool isBehind = false;
+                    for (int i = 0; i < 24 && std::abs(scene.position(id).y) < 48.0; ++i) {
+                        scene.step(1.0f / hertz);
+                        isBehind = isBehind || scene.position(id).x > 10.0;
+                    }
+                    passed += isBehind ? 1 : 0;
+                }
+            }
+            EXPECT_EQ(passed, 0) << hertz << " Hz, " << speed << " m/s";
         }
     }
 }
