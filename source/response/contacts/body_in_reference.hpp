@@ -14,6 +14,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -46,6 +47,8 @@ public:
     /// Points of the cores of both objects, in the world.
     struct Ends {
         DVector a, b;
+
+        [[nodiscard]] DVector gap() const { return b - a; }
     };
 
     /// @param isA     whether the body is A
@@ -92,7 +95,7 @@ public:
             anchor.onBody = Vector(toBody * (isA_ ? ends.a : ends.b));
             anchor.onReference = Position(toReference * (isA_ ? ends.b : ends.a));
             anchor.offset = 0.0f;
-            const double rounded = separationOf(found, i, endsOf(anchor), normalOf(found));
+            const double rounded = separationOf(found, i, endsOf(anchor).gap(), normalOf(found));
             anchor.offset =
                 static_cast<float>(static_cast<double>(found.contact.pointArray[i].separation) - rounded);
         }
@@ -103,30 +106,39 @@ public:
         auto& contact = found.contact;
         const DVector normal = normalOf(found);
         contact.normal = Vector(normal);
-        contact.slip = 0.0f;
-        const double halfRadii = 0.5 * static_cast<double>(found.radiusA - found.radiusB);
+        const double halfRadii = 0.5 * static_cast<double>(found.radiusA - found.radiusB),
+                     fromAToB = isA_ ? 1.0 : -1.0;
+        double slip = 0.0;
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-            const Ends ends = endsOf(found.anchors[i]);
+            const ContactAnchor<T>& anchor = found.anchors[i];
+            // Not endsOf(): a choice of vectors goes through memory, and waits for it.
+            const DVector onBody = body_ * DVector(anchor.onBody),
+                          onReference = reference_ * DVector(anchor.onReference),
+                          gap = fromAToB * (onReference - onBody), slide = slideIn(gap, normal);
             auto& point = contact.pointArray[i];
-            point.position = Position(0.5 * (ends.a + ends.b) + halfRadii * normal);
-            point.separation = static_cast<float>(separationOf(found, i, ends, normal));
-            contact.slip = std::max(contact.slip, slipBetween(ends, normal));
+            point.position = Position(0.5 * (onBody + onReference) + halfRadii * normal);
+            point.separation = static_cast<float>(separationOf(found, i, gap, normal));
+            slip = std::max(slip, glm::dot(slide, slide));
         }
+        contact.slip = static_cast<float>(std::sqrt(slip));
     }
 
-    /// @param ends  of the anchor of point i
-    [[nodiscard]] static double separationOf(const FoundContact<T>& found, std::uint32_t i, const Ends& ends,
-                                             const DVector& normal) {
-        return glm::dot(ends.b - ends.a, normal) - static_cast<double>(found.radiusA) -
+    /// @param gap  from A to B, between the ends of the anchor of point i
+    [[nodiscard]] static double separationOf(const FoundContact<T>& found, std::uint32_t i,
+                                             const DVector& gap, const DVector& normal) {
+        return glm::dot(gap, normal) - static_cast<double>(found.radiusA) -
                static_cast<double>(found.radiusB) + static_cast<double>(found.anchors[i].offset);
     }
     /// How far two points that were opposite have slid.
     [[nodiscard]] static float slipBetween(const Ends& ends, const DVector& normal) {
-        const DVector gap = ends.b - ends.a;
-        return static_cast<float>(glm::length(gap - glm::dot(gap, normal) * normal));
+        return static_cast<float>(glm::length(slideIn(ends.gap(), normal)));
     }
 
 private:
+    [[nodiscard]] static DVector slideIn(const DVector& gap, const DVector& normal) {
+        return gap - glm::dot(gap, normal) * normal;
+    }
+
     bool isA_;
     DPose body_, reference_;  ///< in the world; the body's at its center of mass
 };

@@ -106,7 +106,8 @@ private:
         const DVector itsNormal = continuation_.place.normalOf(former),
                       normal = isFirst ? itsNormal : continuation_.place.normalOf(kept_);
         const auto ends = continuation_.place.endsOf(former.anchors[i]);
-        const auto separation = static_cast<float>(BodyInReference<T>::separationOf(former, i, ends, normal));
+        const auto separation =
+            static_cast<float>(BodyInReference<T>::separationOf(former, i, ends.gap(), normal));
         const float slip = BodyInReference<T>::slipBetween(ends, normal),
                     impulse = former.contact.pointArray[i].impulse * continuation_.scale;
         const DVector outOfA = static_cast<double>(former.radiusA) * normal,

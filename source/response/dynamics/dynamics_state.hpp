@@ -155,9 +155,10 @@ struct DynamicsState {
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
     std::vector<StepMotion<Dimension>> solvedMotions;  ///< by step body
-    std::vector<std::uint32_t> tumbling;               ///< contacts: see DynamicsStep::findTumbling()
-    std::vector<bool> isTumbling;                      ///< by the first body of an island
-    std::vector<bool> isFast;                          ///< by step body
+    std::vector<float> solvedSwings;  ///< by step body: the farthest that its turn and its parts move a point
+    std::vector<std::uint32_t> tumbling;  ///< contacts: see DynamicsStep::findTumbling()
+    std::vector<bool> isTumbling;         ///< by the first body of an island
+    std::vector<bool> isFast;             ///< by step body
     std::vector<float>
         meetTimes;  ///< by step body: the fraction of the step after which it meets something first
     std::vector<float> shares;      ///< by step body: of its motion, until it must stop

@@ -31,24 +31,23 @@ void mergeInto(std::span<const Item> a, std::span<const Item> b, std::vector<Ite
     std::ranges::merge(a, b, std::back_inserter(to), {}, keyOf, keyOf);
 }
 
-/// The widest that the least gap of a contact can be at the end of the step. At rest this is all it takes to
-/// know that two objects touch.
+/// Bounds of the least gap of a contact at the end of the step. At rest this is all it takes to know whether
+/// two objects touch.
+struct GapRange {
+    float least, most;
+};
 template <class T>
-float farthestGap(const DynamicsState<T>& state, const FoundContact<T>& found) {
+GapRange gapRange(const DynamicsState<T>& state, const FoundContact<T>& found) {
     using Vector = typename Space<T>::Dimension::Vector;
-    float swings = 0.0f;
+    float farthest = 0.0f;
     const auto wayOf = [&](std::uint32_t body) {
-        if (body == kNone) {
-            return Vector(0.0f);
-        }
-        swings += state.records[state.awake[body]].partWay;
-        const float reach = state.records[state.awake[body]].reach;
-        swings += reach > 0.0f ? farthestSwing(state.solvedMotions[body].turn, reach)
-                               : std::numeric_limits<float>::infinity();  // it has no end
-        return state.solverBodies[body].translation;
+        farthest += body != kNone ? state.solvedSwings[body] : 0.0f;
+        return body != kNone ? state.solverBodies[body].translation : Vector(0.0f);
     };
     const Vector way = wayOf(found.stepBodyB) - wayOf(found.stepBodyA);
-    return leastSeparation(found.contact) + glm::length(way) + swings;
+    farthest += glm::length(way);
+    const float gap = leastSeparation(found.contact);
+    return {gap - farthest, gap + farthest};
 }
 
 }  // namespace
@@ -87,6 +86,13 @@ void DynamicsStep<T>::findEvents() {
 /// Lists what contacts tell of each pair of objects.
 template <class T>
 void DynamicsStep<T>::findTouches() {
+    s_.solvedSwings.resize(s_.stepBodies.size());
+    forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask, [&](std::size_t i) {
+        const Record& record = s_.records[s_.awake[i]];
+        s_.solvedSwings[i] =
+            record.partWay + (record.reach > 0.0f ? farthestSwing(s_.solvedMotions[i].turn, record.reach)
+                                                  : std::numeric_limits<float>::infinity());  // it has no end
+    });
     const auto objectsOf = [&](std::size_t i) { return s_.lastContacts[i].contact.objects; };
     s_.touches.resize(s_.lastContacts.size());
     forEachIndex(parallelFor_, s_.lastContacts.size(), kContactsPerTask, [&](std::size_t i) {
@@ -118,7 +124,11 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         const bool hasTouched = impulse > 0.0f || (found.meeting == kNone && leastSeparation(contact) < 0.0f);
         pair.hasTouched = pair.hasTouched || hasTouched;
         const float touching = kTouchingGap * s_.options.solver.margin;
-        pair.isNear = pair.isNear || farthestGap(s_, found) <= touching || gapAtEnd(found) <= touching;
+        if (!pair.isNear) {
+            const GapRange range = gapRange(s_, found);
+            pair.isNear =
+                range.most <= touching || (!(range.least > touching) && gapAtEnd(found) <= touching);
+        }
         touch.impulse += impulse;
         const float speed = approachAtMeeting(found);
         approach = std::max(approach, speed);

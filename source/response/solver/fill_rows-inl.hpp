@@ -45,27 +45,26 @@ public:
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
-    HWY_INLINE void fill(const SolverInput<Dimension>& input, const SolverOptions& options, float h) {
-        const std::span<const BasicSolverBody<Dimension>> bodies = input.bodies;
+    /// What follows from these numbers is computed a row at a time: RowSolver::arrange().
+    HWY_INLINE void fill(const SolverInput<Dimension>& input, float) {
         Contact& contact = input.contacts[block_.constraint[lane_]];
         for (auto& point : contact.points) {
             point.totalImpulse = 0.0f;
         }
-        setBodies(bodies, contact);
-        setSoftness(options, h);
-        normal_ = M::fromGlm(contact.normal);
-        M::storeVector(normal_, block_.normal, lane_);
+        setBodies(input.bodies, contact);
+        const Vector normal = M::fromGlm(contact.normal);
+        M::storeVector(normal, block_.normal, lane_);
         put(contact.radiusA, block_.radiusA), put(contact.radiusB, block_.radiusB);
         put(contact.restitution, block_.restitution);
-        turnedA_ = M::rotationFromGlm(contact.turnedA), turnedB_ = M::rotationFromGlm(contact.turnedB);
-        M::storeRotation(turnedA_, block_.turnedA, lane_);
-        M::storeRotation(turnedB_, block_.turnedB, lane_);
-        block_.hasTurned = block_.hasTurned || contact.turnedA != Dimension::kNoRotation ||
-                           contact.turnedB != Dimension::kNoRotation;
-        setPoints(contact, options.margin);
-        setFriction(contact);
+        if (contact.turnedA != Dimension::kNoRotation || contact.turnedB != Dimension::kNoRotation) {
+            block_.hasTurned = true;
+        }
+        M::storeRotation(M::rotationFromGlm(contact.turnedA), block_.turnedA, lane_);
+        M::storeRotation(M::rotationFromGlm(contact.turnedB), block_.turnedB, lane_);
+        setPoints(contact);
+        setFriction(contact, normal);
         setRolling(contact);
-        setParts(contact);
+        setParts(contact, normal);
         put(contact.maxImpulse, block_.impulseLeft);
         block_.hasCaps = block_.hasCaps || contact.maxImpulse < std::numeric_limits<float>::max();
     }
@@ -139,60 +138,23 @@ private:
             block_.inertiaB, pair_.inverseMassB, pair_.inertiaB, block_.lockedB);
     }
 
-    HWY_INLINE void setSoftness(const SolverOptions& options, float h) {
-        const float hertz = minimum(options.contactHertz, 0.125f / h);
-        const bool isStatic = pair_.inverseMassA == 0.0f || pair_.inverseMassB == 0.0f;
-        const Softness softness = isStatic ? softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h)
-                                           : softnessOf(hertz, options.dampingRatio, h);
-        put(softness.biasRate, block_.biasRate);
-        put(softness.massScale, block_.massScale);
-        put(softness.impulseScale, block_.impulseScale);
-    }
-
-    HWY_INLINE void setPoints(const Contact& contact, float margin) {
-        const typename M::template Displacement<float> none{M::template zeroVector<float>(), M::noRotation()};
-        const Gaps<Dimension, float> gaps(normal_, none, none, contact.radiusA, contact.radiusB, turnedA_,
-                                          turnedB_);
-        float weights = 0.0f;
-        middleA_ = middleB_ = M::template zeroVector<float>();
+    HWY_INLINE void setPoints(const Contact& contact) {
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             const auto& from = contact.points[i];
             auto& to = block_.points[i];
-            const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
-            M::storeVector(armA, to.armA, lane_);
-            M::storeVector(armB, to.armB, lane_);
-            put(from.separation - gaps.at(armA, armB), to.base);
-            put(1.0f, to.mass);  // there is a point. RowSolver::prepare() computes the mass
+            M::storeVector(M::fromGlm(from.armA), to.armA, lane_);
+            M::storeVector(M::fromGlm(from.armB), to.armB, lane_);
+            put(from.separation, to.base);
+            put(1.0f, to.mass);  // there is a point
             put(from.impulse, to.impulse);
-            // A point counts less the wider its gap, so that the middle does not hop when a point comes or
-            // goes.
-            constexpr float kMinWeight = 1e-3f;
-            const float weight = maximum(1.0f - maximum(from.separation, 0.0f) / margin, kMinWeight);
-            middleA_ = middleA_ + armA * weight;
-            middleB_ = middleB_ + armB * weight;
-            weights = weights + weight;
         }
-        const float scale = inverseOf(weights);
-        middleA_ = middleA_ * scale, middleB_ = middleB_ * scale;
-        M::storeVector(middleA_, block_.middleA, lane_);
-        M::storeVector(middleB_, block_.middleB, lane_);
-        float farthest = 0.0f;
-        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-            // The arms of what stands still may all be 0.
-            const Vector fromA = M::fromGlm(contact.points[i].armA) - middleA_,
-                         fromB = M::fromGlm(contact.points[i].armB) - middleB_;
-            const float reach = squareRoot(maximum(dot(fromA, fromA), dot(fromB, fromB)));
-            put(reach, block_.points[i].reach);
-            farthest = maximum(farthest, reach);
-        }
-        put(farthest, block_.reach);
     }
 
-    HWY_INLINE void setFriction(const Contact& contact) {
+    HWY_INLINE void setFriction(const Contact& contact, const Vector& normal) {
         put(contact.friction, block_.friction);
-        const Vector first = M::perpendicular(normal_);
+        const Vector first = M::perpendicular(normal);
         M::storeVector(first, block_.tangent, lane_);
-        const auto tangents = M::template tangents<float>(normal_, first);
+        const auto tangents = M::template tangents<float>(normal, first);
         const Vector impulse = M::fromGlm(contact.frictionImpulse),
                      surface = M::fromGlm(contact.surfaceVelocity + contact.partVelocity);
         for (std::size_t i = 0; i < M::kTangents; ++i) {
@@ -204,18 +166,18 @@ private:
         }
     }
 
-    HWY_INLINE void setParts(const Contact& contact) {
+    HWY_INLINE void setParts(const Contact& contact, const Vector& normal) {
         if (contact.partVelocity == typename Dimension::Vector(0.0f) &&
             contact.partSpin == typename Dimension::Spin(0.0f)) {
             return;
         }
         block_.hasParts = true;
         const auto spin = M::spinFromGlm(contact.partSpin);
-        const Vector perArm = M::template crossSpin<float>(normal_, spin);
-        put(dot(normal_, M::fromGlm(contact.partVelocity)) - dot(perArm, middleB_), block_.partSpeed);
+        const Vector perArm = M::template crossSpin<float>(normal, spin);
+        put(dot(normal, M::fromGlm(contact.partVelocity)), block_.partSpeed);
         M::storeVector(perArm, block_.partPerArm, lane_);
         if constexpr (M::kTangents == 2) {
-            put(dot(normal_, spin), block_.partTwist);
+            put(dot(normal, spin), block_.partTwist);
         }
     }
 
@@ -235,10 +197,7 @@ private:
 
     Block& block_;
     std::size_t lane_;
-    Vector normal_ = M::template zeroVector<float>();
     BodyPair<Dimension, float> pair_ = {};
-    typename M::template Rotation<float> turnedA_ = M::noRotation(), turnedB_ = M::noRotation();
-    Vector middleA_ = M::template zeroVector<float>(), middleB_ = M::template zeroVector<float>();
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE

@@ -35,11 +35,11 @@ struct ContactRow : RowHeader<Dimension> {
     struct Point {
         Lane armA[Sizes::kVector], armB[Sizes::kVector];
         Lane base;   ///< separation less its part that comes from the arms
+        Lane gap;    ///< separation since the bodies have moved last
         Lane mass;   ///< effective mass along the normal
         Lane reach;  ///< distance from the middle
         Lane impulse;
-        Lane impulseBefore;  ///< the same without the shock of this substep, if joints take part in it
-        Lane total;          ///< of the substeps so far, without impacts
+        Lane total;  ///< of the substeps so far, without impacts
     };
 
     bool hasRolling;  ///< of any contact
@@ -48,26 +48,27 @@ struct ContactRow : RowHeader<Dimension> {
     bool hasTurned;   ///< whether arms of any contact belong to a later moment
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
-    Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned
-    Lane biasRate, massScale, impulseScale;                     ///< softness
-    Lane restitution;
+    Lane biasRate, massScale, impulseScale;  ///< softness
     Point points[kPoints];
     /// How much an impulse of 1 at a point changes the speed at a later one.
     Lane couplings[kPoints * (kPoints - 1) / 2];
     [[nodiscard]] Lane& coupling(std::uint32_t point, std::uint32_t later) {
         return couplings[later * (later - 1) / 2 + point];
     }
-
     Lane reach;  ///< largest of the points
+    Lane friction, surfaceSpeed[Sizes::kTangents];
+    Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
+    Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents];
+    Lane twistMass, twistImpulse;
+
+    // What few rows need comes last, out of the way of the others.
+    Lane restitution;
+    Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned
     /// Only if hasParts: see PartSpeeds; and the speed with which parts turn about the normal.
     Lane partSpeed, partPerArm[Sizes::kVector], partTwist;
     Lane impulseLeft;  ///< only if hasCaps: what the contact may give in the rest of the step
-
-    Lane friction, surfaceSpeed[Sizes::kTangents];
-    Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
-    Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents],
-        frictionBefore[Sizes::kTangents];
-    Lane twistMass, twistImpulse;
+    /// Only if joints take part in a shock: the impulses without that of this substep.
+    Lane impulsesBefore[kPoints], frictionBefore[Sizes::kTangents];
     Lane rolling, rollingMass[Sizes::kInertia], rollingImpulse[Sizes::kSpin];
 };
 

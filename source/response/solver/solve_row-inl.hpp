@@ -28,6 +28,47 @@ public:
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
+    /// Computes what follows from contacts at the start of the step, after they were filled in.
+    HWY_INLINE void arrange() {
+        const F zero = all<F>(0.0f), one = all<F>(1.0f), margin = all<F>(substep_.options.margin);
+        setSoftness();
+        const auto gaps = row_.loadGaps(row_.vector(block_.normal));
+        F weights = zero;
+        Vector middleA = M::template zeroVector<F>(), middleB = middleA;
+        for (auto& point : block_.points) {
+            const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
+            const F separation = row_.number(point.base), isThere = row_.number(point.mass);
+            const F ofArms = gaps.at(armA, armB), base = separation - ofArms;
+            store(base, point.base, row_.lane);
+            store(base + ofArms, point.gap, row_.lane);
+            // A point counts less the wider its gap, so that the middle does not hop when a point comes or
+            // goes.
+            constexpr float kMinWeight = 1e-3f;
+            const F weight = isThere * maximum(one - maximum(separation, zero) / margin, all<F>(kMinWeight));
+            middleA = middleA + armA * weight;
+            middleB = middleB + armB * weight;
+            weights = weights + weight;
+        }
+        const F scale = inverseOf(weights);
+        middleA = middleA * scale, middleB = middleB * scale;
+        M::template storeVector<F>(middleA, block_.middleA, row_.lane);
+        M::template storeVector<F>(middleB, block_.middleB, row_.lane);
+        F farthest = zero;
+        for (auto& point : block_.points) {
+            // The arms of what stands still may all be 0.
+            const Vector fromA = row_.vector(point.armA) - middleA, fromB = row_.vector(point.armB) - middleB;
+            const F reach =
+                row_.number(point.mass) * squareRoot(maximum(dot(fromA, fromA), dot(fromB, fromB)));
+            store(reach, point.reach, row_.lane);
+            farthest = maximum(farthest, reach);
+        }
+        store(farthest, block_.reach, row_.lane);
+        if (block_.hasParts) {
+            const F atMiddle = dot(row_.vector(block_.partPerArm), middleB);
+            store(row_.number(block_.partSpeed) - atMiddle, block_.partSpeed, row_.lane);
+        }
+    }
+
     /// Computes the effective masses of all points and of friction, once in a step.
     HWY_INLINE void prepare() {
         const auto pair = row_.loadPair();
@@ -50,7 +91,7 @@ public:
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
         const Vector normal = row_.vector(block_.normal);
-        markImpacts(impactsOf(row_.loadPair(), normal, loadGaps(normal)));
+        markImpacts(impactsOf(row_.loadPair(), normal));
     }
 
     /// Applies the impulses of the substep before.
@@ -75,7 +116,7 @@ public:
         const Vector normal = row_.vector(block_.normal);
         const auto springImpulse = [&](F separation, F speed, F mass, F before)
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
-        solvePoints(pair, normal, loadGaps(normal), springImpulse);
+        solvePoints(pair, normal, springImpulse);
         row_.storePair(pair);
     }
 
@@ -94,8 +135,8 @@ public:
 
     /// Keeps the impulses from which the next substep begins: with joints it must not repeat a shock.
     HWY_INLINE void keepImpulses() {
-        for (auto& point : block_.points) {
-            store(row_.number(point.impulse), point.impulseBefore, row_.lane);
+        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
+            store(row_.number(block_.points[i].impulse), block_.impulsesBefore[i], row_.lane);
         }
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             store(row_.number(block_.frictionImpulse[i]), block_.frictionBefore[i], row_.lane);
@@ -108,23 +149,23 @@ public:
         const auto restore = [&](Lane& to, const Lane& before) HWY_ATTR {
             store(select(shocked, row_.number(before), row_.number(to)), to, row_.lane);
         };
-        for (auto& point : block_.points) {
-            restore(point.impulse, point.impulseBefore);
+        for (std::size_t i = 0; i < Block::kPointCount; ++i) {
+            restore(block_.points[i].impulse, block_.impulsesBefore[i]);
         }
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             restore(block_.frictionImpulse[i], block_.frictionBefore[i]);
         }
     }
 
-    /// Solves the contacts once without the spring, and takes the velocity back that it has given. Then
-    /// solves friction. Leaves impacts to the next substep, and finds them.
+    /// After the bodies have moved: solves the contacts once without the spring, and takes the velocity back
+    /// that it has given. Then solves friction. Leaves impacts to the next substep, and finds them.
     HWY_INLINE void relax() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        const auto gaps = loadGaps(normal);
-        const LaneMask impacts = impactsOf(pair, normal, gaps);
+        findGaps(normal);
+        const LaneMask impacts = impactsOf(pair, normal);
         markImpacts(impacts);
-        solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F) HWY_ATTR {
+        solvePoints(pair, normal, [&](F separation, F speed, F mass, F) HWY_ATTR {
             return select(impacts, all<F>(0.0f), stopImpulse(separation, speed, mass));
         });
         F sum = all<F>(0.0f);
@@ -150,8 +191,9 @@ public:
 private:
     using Pair = BodyPair<Dimension, F>;
 
+    /// @param hasMoved  whether the bodies have moved in this substep: then, impacts are left to the next one
     template <class ImpulseFor>
-    HWY_INLINE void solveShocked(bool leavesImpacts, const ImpulseFor& impulseFor) {
+    HWY_INLINE void solveShocked(bool hasMoved, const ImpulseFor& impulseFor) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
         if (shocked == 0) {
@@ -159,14 +201,30 @@ private:
         }
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
-        const auto gaps = loadGaps(normal);
         const F zero = all<F>(0.0f);
-        const LaneMask solved = maskOf(shocked),
-                       left = leavesImpacts ? impactsOf(pair, normal, gaps) : zero < zero;
-        solvePoints(pair, normal, gaps, [&](F separation, F speed, F mass, F before) HWY_ATTR {
+        if (hasMoved) {
+            findGaps(normal);
+        }
+        const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(pair, normal) : zero < zero;
+        solvePoints(pair, normal, [&](F separation, F speed, F mass, F before) HWY_ATTR {
             return select(solved, select(left, zero, impulseFor(separation, speed, mass, before)), zero);
         });
         row_.storePair(pair, movesA, movesB);
+    }
+
+    HWY_INLINE void setSoftness() {
+        const SolverOptions& options = substep_.options;
+        const float h = substep_.h, hertz = minimum(options.contactHertz, 0.125f / h);
+        const Softness moving = softnessOf(hertz, options.dampingRatio, h),
+                       still = softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h);
+        const auto doMove =
+            all<F>(0.0f) < minimum(row_.number(block_.inverseMassA), row_.number(block_.inverseMassB));
+        const auto set = [&](float Softness::*number, Lane& to) HWY_ATTR {
+            store(select(doMove, all<F>(moving.*number), all<F>(still.*number)), to, row_.lane);
+        };
+        set(&Softness::biasRate, block_.biasRate);
+        set(&Softness::massScale, block_.massScale);
+        set(&Softness::impulseScale, block_.impulseScale);
     }
 
     HWY_INLINE void prepareFriction(const Pair& pair, const Vector& normal) {
@@ -193,8 +251,7 @@ private:
     /// Gauss-Seidel iteration: each point sees what those before it have changed.
     /// @param impulseFor  returns the change of a point's impulse
     template <class ImpulseFor>
-    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const Gaps<Dimension, F>& gaps,
-                                const ImpulseFor& impulseFor) {
+    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const ImpulseFor& impulseFor) {
         constexpr std::uint32_t kCount = Block::kPointCount;
         const NormalSpeeds<Dimension, F> speeds = loadSpeeds(pair, normal);
         NormalImpulses<Dimension, F> changes;
@@ -208,8 +265,8 @@ private:
                 speed = speed + change[k] * row_.number(block_.coupling(k, i));
             }
             const F before = row_.number(point.impulse);
-            const F wanted = before + impulseFor(row_.number(point.base) + gaps.at(armA, armB), speed,
-                                                 row_.number(point.mass), before);
+            const F wanted =
+                before + impulseFor(row_.number(point.gap), speed, row_.number(point.mass), before);
             F after = maximum(wanted, all<F>(0.0f));
             if (block_.hasCaps) {
                 after = minimum(after, before + maximum(left, all<F>(0.0f)));
@@ -233,12 +290,16 @@ private:
         }
         return speeds;
     }
-    [[nodiscard]] HWY_INLINE Gaps<Dimension, F> loadGaps(const Vector& normal) const {
+    /// Finds the gaps of all points, after the bodies have moved.
+    HWY_INLINE void findGaps(const Vector& normal) {
         Gaps<Dimension, F> gaps = row_.loadGaps(normal);
         if (block_.hasParts) {
             gaps.add(partSpeeds(), all<F>(substep_.time));
         }
-        return gaps;
+        for (auto& point : block_.points) {
+            const F ofArms = gaps.at(row_.vector(point.armA), row_.vector(point.armB));
+            store(row_.number(point.base) + ofArms, point.gap, row_.lane);
+        }
     }
 
     [[nodiscard]] HWY_INLINE F sumOfImpulses() const {
@@ -277,8 +338,7 @@ private:
     }
 
     /// The contacts whose bodies meet fast in the next substep, or nearly so.
-    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal,
-                                  const Gaps<Dimension, F>& gaps) const {
+    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal) const {
         const F limit = all<F>(-substep_.impactSpeed()), zero = all<F>(0.0f);
         const F soon = all<F>(2.0f * substep_.h);
         LaneMask impacts = zero < zero;
@@ -289,10 +349,8 @@ private:
         if (block_.hasParts ||
             isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
             for (const auto& point : block_.points) {
-                const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
-                const F separation = row_.number(point.base) + gaps.at(armA, armB);
-                const F speed = speeds.at(armA, armB);
-                impacts = impacts | ((speed < limit) & (separation + speed * soon < zero) &
+                const F speed = speeds.at(row_.vector(point.armA), row_.vector(point.armB));
+                impacts = impacts | ((speed < limit) & (row_.number(point.gap) + speed * soon < zero) &
                                      (zero < row_.number(point.mass)));
             }
         }

@@ -357,9 +357,9 @@ private:
             const auto constraints = std::to_array(block.constraint);
             block = {};
             std::ranges::copy(constraints, block.constraint);
-            forLanes(block,
-                     [&](auto filler) HWY_ATTR { filler.fill(input(), substep_.options, substep_.h); });
+            forLanes(block, [&](auto filler) HWY_ATTR { filler.fill(input(), substep_.h); });
             forRow<Dimension>(block, States(problem_).data(), substep_, [](auto& solver) HWY_ATTR {
+                solver.arrange();
                 solver.prepare();
                 solver.findImpacts();
             });

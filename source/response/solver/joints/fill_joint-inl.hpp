@@ -29,7 +29,7 @@ public:
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
     template <class Input>
-    HWY_INLINE void fill(const Input& input, const SolverOptions&, float h) {
+    HWY_INLINE void fill(const Input& input, float h) {
         constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear;
         const Joint& joint = jointOf(input);
         fillBodies<Dimension>(input.bodies, joint.bodyA, joint.bodyB, block_, lane_);
