@@ -6,6 +6,7 @@
 #include "response/contacts/pair_side.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/motion/fast_pair.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
@@ -129,6 +130,7 @@ private:
     void addIfFast(std::uint32_t body, std::uint32_t obstacle);
     [[nodiscard]] StepMotion<Dimension> solvedMotionAt(std::uint32_t stepBody) const;
     void findShare(FastBody& fast) const;
+    [[nodiscard]] bool staysShallow(const FastBody& fast, const FastPair<T>& pair) const;
     void findShareOfParts(const PairSide<T>& body, const StepMotion<Dimension>& motion,
                           const PairSide<T>& obstacle, const StepMotion<Dimension>& ofObstacle,
                           FastBody& fast) const;

@@ -1,3 +1,4 @@
+#include "response/contacts/contact_order.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/fast_pair.hpp"
@@ -143,7 +144,25 @@ void DynamicsStep<T>::findShare(FastBody& fast) const {
     const FastPair<T> pair{whole(body, motion),      whole(obstacle, ofObstacle),
                            body.record->cores,       {},
                            body.record->innerRadius, fast.way};
-    fast.share = pair.freeFraction();
+    if (!staysShallow(fast, pair)) {
+        fast.share = pair.freeFraction();
+    }
+}
+
+/// Whether the normal of a contact, or the line between the centers, proves that a body need not stop.
+template <class T>
+bool DynamicsStep<T>::staysShallow(const FastBody& fast, const FastPair<T>& pair) const {
+    const auto centerOf = [](const MovingPart<T>& part) {
+        return part.pose * Position(part.motion.localCenter);
+    };
+    const DVector between(centerOf(pair.obstacle) - centerOf(pair.body));
+    const double distance = glm::length(between);
+    const PairIndices indices{std::min(fast.body, fast.obstacle), std::max(fast.body, fast.obstacle)};
+    const double sign = fast.body == indices.a ? 1.0 : -1.0;
+    return (distance > 0.0 && pair.staysShallow(between / distance)) ||
+           std::ranges::any_of(
+               std::ranges::equal_range(s_.lastContacts, indices, {}, pairOf<T>),
+               [&](const Found& found) { return pair.staysShallow(sign * DVector(found.contact.normal)); });
 }
 
 /// The same if parts move in the body or the obstacle. A part of a slow body is stopped by nothing: the game

@@ -90,6 +90,17 @@ float FastPair<D>::fractionOfDepth(float limit) const {
 }
 
 template <class D>
+bool FastPair<D>::staysShallow(const DVector& axis) const {
+    constexpr float kMaxTurn = 1.0f;  ///< radians
+    constexpr float kShallow = 0.4f;  ///< of the inner radius: less than half, for rounding
+    const float turn = std::max(sizeOf(turnOf(body.motion)), sizeOf(turnOf(obstacle.motion)));
+    // A point on a circle leaves its chord by at most an eighth of its way times the turn.
+    const float bend = 0.125f * turn * way;
+    return turn <= kMaxTurn &&
+           isSeparatedBy<D>(axis, body, obstacle, static_cast<double>(bend - kShallow * innerRadius));
+}
+
+template <class D>
 float FastPair<D>::freeFraction() const {
     const auto touch =
         sweep(body.shape, body.pose, obstacle.shape, obstacle.pose, body.motion, obstacle.motion);

@@ -121,8 +121,8 @@ bool isSeparatedBy(const typename Space<D>::Dimension::DVector& axis, const Movi
     }
     // Between its ends, the path of a point is nearly straight, and so the gap is nearly a mean of both.
     const auto gapAt = [&](float fraction) {
-        return -reachAlong(a.shape, a.poseAt(fraction), axis) -
-               reachAlong(b.shape, b.poseAt(fraction), -axis);
+        return -reachAlong(a.shape, partInWorld(a.poseAt(fraction)), axis) -
+               reachAlong(b.shape, partInWorld(b.poseAt(fraction)), -axis);
     };
     return gapAt(0.0f) > bend && gapAt(1.0f) > bend;
 }
@@ -196,6 +196,8 @@ typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape&
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                                 \
+    template bool isSeparatedBy<T>(const typename Space<T>::Dimension::DVector&, const MovingPart<T>&,       \
+                                   const MovingPart<T>&, double);                                            \
     template struct MovingPart<T>;                                                                           \
     template void findCores<T>(const typename Space<T>::Shape&, const typename Space<T>::Dimension::Vector&, \
                                std::vector<BodyCore<typename Space<T>::Dimension>>&);                        \
@@ -206,9 +208,7 @@ typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape&
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-#define SAT3D_INSTANTIATE(D)                                                                        \
-    template bool isSeparatedBy(const typename Space<D>::Dimension::DVector&, const MovingPart<D>&, \
-                                const MovingPart<D>&, double);                                      \
+#define SAT3D_INSTANTIATE(D) \
     template std::optional<float> fractionOfMeeting(const MovingPart<D>&, const MovingPart<D>&)
 SAT3D_INSTANTIATE(double);
 SAT3D_INSTANTIATE(Planar<double>);

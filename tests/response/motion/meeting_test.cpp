@@ -2,6 +2,7 @@
 
 #include "response/motion/meeting.hpp"
 
+#include "response/motion/fast_pair.hpp"
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_shapes.hpp"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace {
 
@@ -76,6 +78,40 @@ TEST(Meeting, WhatAnAxisSeparatesDoesNotMeet) {
     });
     EXPECT_GT(hits, test::trialCount(200));
     EXPECT_GT(proved, missed / 2) << "of " << missed;
+}
+
+// A body stops nowhere if an axis proves that it never overlaps an obstacle by half of its inner radius.
+TEST(Meeting, WhatStaysShallowStopsNowhere) {
+    int proved = 0, free = 0, stopped = 0;
+    test::forEachTrial(813, test::trialCount(2000), [&](Random& random, int) {
+        const Shape shapeA = randomShape(random), shapeB = randomShape(random);
+        const auto partOf = [&](const Shape& shape, const glm::dvec3& at) {
+            return detail::MovingPart<double>{
+                ShapeRef(shape),
+                {at, random.rotation()},
+                {.translation = glm::vec3(random.direction() * random.uniform(0.0, 1.0)),
+                 .rotationVector = glm::vec3(random.direction() * random.uniform(0.0, 1.0))}};
+        };
+        const auto a = partOf(shapeA, glm::dvec3(0.0)),
+                   b = partOf(shapeB, random.direction() * random.uniform(0.5, 2.0));
+        std::vector<detail::BodyCore<Dimension3>> cores;
+        detail::findCores<double>(shapeA, {}, cores);
+        const auto wayOf = [](const auto& part, const Shape& shape) {
+            return glm::length(part.motion.rotationVector) * detail::reachOf<double>(shape, {}).whole;
+        };
+        const float way =
+            glm::length(a.motion.translation - b.motion.translation) + wayOf(a, shapeA) + wayOf(b, shapeB);
+        const detail::FastPair<double> pair{a, b, cores, {}, cores.front().radius, way};
+        const auto near = distance(a.shape, a.pose, b.shape, b.pose);
+        const bool isProved = pair.staysShallow(glm::dvec3(near.normal));
+        const float fraction = pair.freeFraction();
+        EXPECT_FALSE(isProved && fraction < 1.0f) << fraction;
+        proved += isProved ? 1 : 0;
+        free += fraction < 1.0f ? 0 : 1;
+        stopped += fraction < 1.0f ? 1 : 0;
+    });
+    EXPECT_GT(stopped, test::trialCount(200));
+    EXPECT_GT(proved, free / 4) << "of " << free;
 }
 
 }  // namespace
