@@ -159,9 +159,10 @@ bool DynamicsStep<T>::staysShallow(const FastBody& fast, const FastPair<T>& pair
     const double distance = glm::length(between);
     const PairIndices indices{std::min(fast.body, fast.obstacle), std::max(fast.body, fast.obstacle)};
     const double sign = fast.body == indices.a ? 1.0 : -1.0;
+    const auto pairOfContact = [](const Found& found) { return pairOf(found); };
     return (distance > 0.0 && pair.staysShallow(between / distance)) ||
            std::ranges::any_of(
-               std::ranges::equal_range(s_.lastContacts, indices, {}, pairOf<T>),
+               std::ranges::equal_range(s_.lastContacts, indices, {}, pairOfContact),
                [&](const Found& found) { return pair.staysShallow(sign * DVector(found.contact.normal)); });
 }
 
