@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory layout of the contact solver: constraints in rows of eight.
+/// Memory layout of the contact solver: constraints in rows of sixteen.
 
 #include "response/solver/impact_memory.hpp"
 #include "response/solver/joints/joint_row.hpp"
@@ -29,8 +29,7 @@ template <class Dimension, std::uint32_t kPoints>
 struct ContactRow : RowHeader<Dimension> {
     using Sizes = DimensionSizes<Dimension>;
     static constexpr std::uint32_t kPointCount = kPoints;
-    static constexpr std::uint32_t kCost =
-        (kPoints + 1) / 2;  ///< of a pass over the row, in half microseconds
+    static constexpr std::uint32_t kCost = kPoints;  ///< of a pass over the row, in units of about 50 ns
 
     struct Point {
         Lane armA[Sizes::kVector], armB[Sizes::kVector];
@@ -125,9 +124,9 @@ struct SolverProblem {
     std::vector<typename Dimension::Vector> capsuleAxes;
     std::vector<float> meetTimes;  ///< by body: the fraction of the step after which it meets something first
     std::vector<BodyAxes> axes;    ///< of each state
-    std::vector<std::uint8_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
-    std::vector<std::uint8_t> hasTurned;   ///< by state: whether its inertia has turned in this step
-    std::vector<std::uint8_t> isSqueezed;  ///< by state: whether it is between heavy ones. Empty: none is
+    std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
+    std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
+    std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it is between heavy ones. Empty: none is
     RowKinds<Dimension> rows;
     std::vector<RowPlace> squeezedRows;  ///< of bodies that are squeezed
     std::vector<ConstraintEnds>

@@ -109,7 +109,7 @@ public:
     HWY_INLINE bool leaveOpen(std::vector<std::uint8_t>& marks) {
         memory_.isOpen.assign(bodies_.size(), 0);
         for (const auto& block : std::get<kJointKind>(problem_.rows).blocks) {
-            for (std::size_t lane = 0; lane < kRowWidth; ++lane) {
+            for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
                 if (!(block.fastest.v[lane] < substep_.leastImpactSpeed())) {
                     const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
                     memory_.isOpen[memory_.islands.setOf(state - 1)] = 1;

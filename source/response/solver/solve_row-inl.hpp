@@ -359,7 +359,7 @@ private:
 
     HWY_INLINE void markImpacts(LaneMask impacts) {
         const unsigned before = row_.lane == 0 ? 0u : block_.impacts;
-        block_.impacts = static_cast<std::uint8_t>(before | bitsOf(impacts) << row_.lane);
+        block_.impacts = static_cast<std::uint16_t>(before | bitsOf(impacts) << row_.lane);
     }
 
     HWY_INLINE void warmStartFriction(Pair& pair, const Vector& normal) {
@@ -443,10 +443,10 @@ private:
     const Substep& substep_;
 };
 
-/// Calls use(solver) for all contacts of a row.
+/// Calls use(solver) for all constraints of a row.
 template <class Dimension, class Block, class Use>
 HWY_INLINE void forRow(Block& block, float* states, const Substep& substep, const Use& use) {
-    for (std::size_t lane = 0; lane < kRowWidth; lane += kLanes) {
+    for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; lane += kLanes) {
         RowSolver<Dimension, Block> solver(block, states, lane, substep);
         use(solver);
     }

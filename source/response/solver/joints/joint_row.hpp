@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory layout of joints in rows of eight.
+/// Memory layout of joints in rows of sixteen.
 
 #include "response/solver/joints/solver_joint.hpp"
 #include "response/solver/rows/row_header.hpp"
@@ -12,7 +12,7 @@
 
 namespace sat3d::SAT3D_ABI::detail {
 
-/// One coordinate of eight joints.
+/// One coordinate of sixteen joints.
 struct JointAxisRow {
     Lane isLocked;      ///< 1 or 0
     Lane lower, upper;  ///< infinite if there is no limit
@@ -27,7 +27,7 @@ struct JointAxisRow {
 template <class Dimension>
 struct JointRow : RowHeader<Dimension> {
     using Sizes = DimensionSizes<Dimension>;
-    static constexpr std::uint32_t kCost = 4;  ///< see ContactRow
+    static constexpr std::uint32_t kCost = 8;  ///< see ContactRow
 
     bool turns;                 ///< whether any angle of any joint is not free
     bool hasLimits, hasDrives;  ///< of any joint

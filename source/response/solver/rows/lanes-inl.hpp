@@ -67,14 +67,14 @@ HWY_INLINE bool isAny(LaneMask mask) {
 
 /// The lanes of a mask as bits.
 HWY_INLINE unsigned bitsOf(LaneMask mask) {
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(FloatTag(), mask.v, bits);
-    return bits[0];
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(FloatTag(), mask.v, bytes);
+    return bytes[0] | static_cast<unsigned>(bytes[1]) << 8;
 }
 
 /// The mask of bits of lanes.
 HWY_INLINE LaneMask maskOf(unsigned bits) {
-    const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits)};
+    const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8)};
     return {hn::LoadMaskBits(FloatTag(), bytes)};
 }
 
@@ -151,79 +151,80 @@ HWY_INLINE void transpose(Vector (&r)[4]) {
     r[3] = hn::InterleaveUpper(d, evenHigh, oddHigh);
 }
 
-/// Loads four floats of each body of a row, from `states + index * stride`.
-template <class D = FloatTag>
-HWY_INLINE Four<Lanes> gather(const float* states, std::size_t stride, const std::uint32_t* index) {
-    hn::Vec<D> rows[4];
+/// Loads four floats of every fourth body of a vector.
+/// @param first  of these bodies
+/// @param at     returns the floats of a body
+template <class D, class At>
+HWY_INLINE hn::Vec<D> loadFours(std::size_t first, const At& at) {
+    if constexpr (hn::MaxLanes(D()) == 4) {
+        return hn::Load(D(), at(first));
+    } else {
+        using Half = hn::Half<D>;
+        return hn::Combine(D(), loadFours<Half>(first + hn::MaxLanes(Half()), at),
+                           loadFours<Half>(first, at));
+    }
+}
+/// @param put  stores the floats of a body
+template <class D, class Put>
+HWY_INLINE void storeFours(hn::Vec<D> fours, std::size_t first, const Put& put) {
+    if constexpr (hn::MaxLanes(D()) == 4) {
+        put(first, fours);
+    } else {
+        using Half = hn::Half<D>;
+        storeFours<Half>(hn::LowerHalf(Half(), fours), first, put);
+        storeFours<Half>(hn::UpperHalf(Half(), fours), first + hn::MaxLanes(Half()), put);
+    }
+}
+template <class At>
+HWY_INLINE Four<Lanes> loadTransposed(const At& at) {
+    hn::Vec<FloatTag> rows[4];
     for (std::size_t i = 0; i < 4; ++i) {
-        if constexpr (hn::MaxLanes(D()) == 8) {
-            rows[i] = hn::Combine(D(), hn::Load(hn::Half<D>(), states + index[i + 4] * stride),
-                                  hn::Load(hn::Half<D>(), states + index[i] * stride));
-        } else {
-            rows[i] = hn::Load(D(), states + index[i] * stride);
-        }
+        rows[i] = loadFours<FloatTag>(i, at);
     }
     transpose(rows);
     return {{rows[0]}, {rows[1]}, {rows[2]}, {rows[3]}};
+}
+template <class Put>
+HWY_INLINE void storeTransposed(const Four<Lanes>& values, const Put& put) {
+    hn::Vec<FloatTag> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
+    transpose(rows);
+    for (std::size_t i = 0; i < 4; ++i) {
+        storeFours<FloatTag>(rows[i], i, put);
+    }
+}
+
+/// Loads four floats of each body of a row, from `states + index * stride`.
+HWY_INLINE Four<Lanes> gather(const float* states, std::size_t stride, const std::uint32_t* index) {
+    return loadTransposed([&](std::size_t i) HWY_ATTR { return states + index[i] * stride; });
 }
 HWY_INLINE Four<float> gatherOne(const float* states, std::size_t stride, std::uint32_t index) {
     const float* from = states + index * stride;
     return {from[0], from[1], from[2], from[3]};
 }
 
-/// Loads four floats of consecutive bodies.
-template <class D = FloatTag>
-HWY_INLINE Four<Lanes> gatherRange(const float* first, std::size_t stride) {
-    hn::Vec<D> rows[4];
-    for (std::size_t i = 0; i < 4; ++i) {
-        if constexpr (hn::MaxLanes(D()) == 8) {
-            rows[i] = hn::Combine(D(), hn::Load(hn::Half<D>(), first + (i + 4) * stride),
-                                  hn::Load(hn::Half<D>(), first + i * stride));
-        } else {
-            rows[i] = hn::Load(D(), first + i * stride);
-        }
-    }
-    transpose(rows);
-    return {{rows[0]}, {rows[1]}, {rows[2]}, {rows[3]}};
-}
-template <class D = FloatTag>
-HWY_INLINE void scatterRange(const Four<Lanes>& values, float* first, std::size_t stride) {
-    hn::Vec<D> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
-    transpose(rows);
-    for (std::size_t i = 0; i < 4; ++i) {
-        if constexpr (hn::MaxLanes(D()) == 8) {
-            hn::Store(hn::LowerHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), first + i * stride);
-            hn::Store(hn::UpperHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), first + (i + 4) * stride);
-        } else {
-            hn::Store(rows[i], D(), first + i * stride);
-        }
-    }
-}
-
 /// Stores four floats of each body that moves.
-template <class D = FloatTag>
 HWY_INLINE void scatter(const Four<Lanes>& values, float* states, std::size_t stride,
                         const std::uint32_t* index, const bool* moves) {
-    hn::Vec<D> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
-    transpose(rows);
-    for (std::size_t i = 0; i < 4; ++i) {
-        if constexpr (hn::MaxLanes(D()) == 8) {
-            if (moves[i]) {
-                hn::Store(hn::LowerHalf(hn::Half<D>(), rows[i]), hn::Half<D>(), states + index[i] * stride);
-            }
-            if (moves[i + 4]) {
-                hn::Store(hn::UpperHalf(hn::Half<D>(), rows[i]), hn::Half<D>(),
-                          states + index[i + 4] * stride);
-            }
-        } else if (moves[i]) {
-            hn::Store(rows[i], D(), states + index[i] * stride);
+    storeTransposed(values, [&](std::size_t i, auto four) HWY_ATTR {
+        if (moves[i]) {
+            hn::Store(four, hn::DFromV<decltype(four)>(), states + index[i] * stride);
         }
-    }
+    });
 }
 HWY_INLINE void scatterOne(const Four<float>& values, float* states, std::size_t stride,
                            std::uint32_t index) {
     float* to = states + index * stride;
     to[0] = values.x, to[1] = values.y, to[2] = values.z, to[3] = values.w;
+}
+
+/// Loads four floats of consecutive bodies.
+HWY_INLINE Four<Lanes> gatherRange(const float* first, std::size_t stride) {
+    return loadTransposed([&](std::size_t i) HWY_ATTR { return first + i * stride; });
+}
+HWY_INLINE void scatterRange(const Four<Lanes>& values, float* first, std::size_t stride) {
+    storeTransposed(values, [&](std::size_t i, auto four) HWY_ATTR {
+        hn::Store(four, hn::DFromV<decltype(four)>(), first + i * stride);
+    });
 }
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory layout that rows of all kinds share: the states of bodies, and the bodies of eight constraints.
+/// Memory layout that rows of all kinds share: the states of bodies, and the bodies of sixteen constraints.
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
@@ -49,15 +49,15 @@ struct alignas(16) BodyAxes {
     float all[12];
 };
 
-/// The number of constraints that are solved at a time. All instruction sets have rows of this width, so that
-/// the order of contacts does not depend on the processor.
-inline constexpr std::size_t kRowWidth = 8;
+/// The number of constraints that are solved at a time: as many as the widest vectors have lanes. All
+/// instruction sets have rows of this width, so that the order of contacts does not depend on the processor.
+inline constexpr std::size_t kRowWidth = 16;
 
 /// In place of a constraint in a lane without one. Such lanes come last.
 inline constexpr std::uint32_t kNoConstraint = std::numeric_limits<std::uint32_t>::max();
 
 /// One number of each constraint of a row.
-struct alignas(32) Lane {
+struct alignas(kRowWidth * sizeof(float)) Lane {
     float v[kRowWidth];
 };
 
@@ -77,7 +77,7 @@ inline constexpr unsigned kFirstTurn = 3;
                                      (locked.turn ? 1u << kFirstTurn : 0u));
 }
 
-/// What rows of all kinds begin with: the bodies of eight constraints that share no body that moves.
+/// What rows of all kinds begin with: the bodies of sixteen constraints that share no body that moves.
 template <class Dimension>
 struct RowHeader {
     using Sizes = DimensionSizes<Dimension>;
@@ -85,7 +85,7 @@ struct RowHeader {
     std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
     bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether constraints change the body
     std::uint32_t constraint[kRowWidth];        ///< index of the one in each lane, or kNoConstraint
-    std::uint8_t impacts;  ///< bits of lanes: contacts whose bodies meet fast in the next substep
+    std::uint16_t impacts;  ///< bits of lanes: contacts whose bodies meet fast in the next substep
     std::uint8_t lockedA[kRowWidth], lockedB[kRowWidth];  ///< see lockBits()
     bool hasLocks;                                        ///< whether axes of any of the bodies are locked
     Lane inverseMassA, inverseMassB;

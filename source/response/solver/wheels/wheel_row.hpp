@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Memory layout of wheels in rows of eight.
+/// Memory layout of wheels in rows of sixteen.
 
 #include "response/solver/rows/row_header.hpp"
 
@@ -17,7 +17,7 @@ namespace sat3d::SAT3D_ABI::detail {
 template <class Dimension>
 struct WheelRow : RowHeader<Dimension> {
     using Sizes = DimensionSizes<Dimension>;
-    static constexpr std::uint32_t kCost = 3;      ///< see ContactRow
+    static constexpr std::uint32_t kCost = 6;      ///< see ContactRow
     static constexpr std::size_t kDirections = 2;  ///< along the tread, and across it
 
     /// One direction of the tire.
