@@ -54,18 +54,21 @@ glm::dquat rotationFromVector(const glm::dvec3& rotationVector) noexcept {
 
 glm::dvec3 rotationVectorOf(const glm::dquat& rotation) noexcept {
     // Halves the angle until a short series of the arcsine is exact.
-    constexpr int kHalvings = 5;
+    constexpr double kSmall = 0.05;
     glm::dquat part = glm::normalize(rotation.w < 0.0 ? -rotation : rotation);
-    for (int i = 0; i < kHalvings; ++i) {
+    const auto sine = [&] {
+        return glm::dvec3(part.x, part.y, part.z);
+    };  // of half the angle, times the axis
+    int parts = 2;
+    for (; glm::dot(sine(), sine()) > kSmall * kSmall; parts *= 2) {
         part.w += 1.0;
         part = glm::normalize(part);
     }
-    const glm::dvec3 sine(part.x, part.y, part.z);  // of half the angle, times the axis
-    const double s = glm::dot(sine, sine);
+    const double s = glm::dot(sine(), sine());
     const double ratio =  // of half the angle to its sine
         1.0 + s * (1.0 / 6.0 +
                    s * (3.0 / 40.0 + s * (15.0 / 336.0 + s * (105.0 / 3456.0 + s * (945.0 / 42240.0)))));
-    return sine * (ratio * (2 << kHalvings));
+    return sine() * (ratio * parts);
 }
 
 RigidMotion motionBetween(const Pose& before, const Pose& after, const glm::vec3& localCenter) noexcept {

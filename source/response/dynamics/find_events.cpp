@@ -102,7 +102,7 @@ void DynamicsStep<T>::findTouches() {
     std::erase_if(s_.touches, [](const FoundTouch<T>& found) { return found.touch.objects == ObjectPair{}; });
 }
 
-/// Whether two objects have touched, and where.
+/// Whether two objects have touched or touch still, and where. If not, the pair is empty.
 /// @param first  the first of their contacts
 template <class T>
 FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
@@ -141,15 +141,18 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
             }
         }
     }
-    touch.normal = s_.lastContacts[hardestContact].contact.normal;
-    touch.position = placeOfTouch(s_.lastContacts[hardestContact], hardestPoint);
-    touch.approachSpeed = pair.hasTouched ? touch.approachSpeed : approach;
-    // At rest, most pairs have touched in the step: only the others need the search.
+    // At rest, most pairs have touched in the step, or are far from it: only the others need the search.
     const bool isTouching =
-        pair.touchesAfter(pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects));
+        pair.isNear && (pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects));
     for (std::size_t i = first; i < end; ++i) {
         s_.lastContacts[i].contact.isTouching = isTouching;
     }
+    if (!pair.hasTouched && !isTouching) {
+        return {};
+    }
+    touch.normal = s_.lastContacts[hardestContact].contact.normal;
+    touch.position = placeOfTouch(s_.lastContacts[hardestContact], hardestPoint);
+    touch.approachSpeed = pair.hasTouched ? touch.approachSpeed : approach;
     return pair;
 }
 
