@@ -54,6 +54,8 @@ struct ContactRow : RowHeader<Dimension> {
     [[nodiscard]] Lane& coupling(std::uint32_t point, std::uint32_t later) {
         return couplings[later * (later - 1) / 2 + point];
     }
+    /// The sums over all points of their impulses, and of their arms times these: a substep begins with them.
+    Lane impulseSum, armSumA[Sizes::kVector], armSumB[Sizes::kVector];
     Lane reach;  ///< largest of the points
     Lane friction, surfaceSpeed[Sizes::kTangents];
     Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts

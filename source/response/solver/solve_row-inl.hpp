@@ -63,6 +63,7 @@ public:
             farthest = maximum(farthest, reach);
         }
         store(farthest, block_.reach, row_.lane);
+        storeSums(sumImpulses());
         if (block_.hasParts) {
             const F atMiddle = dot(row_.vector(block_.partPerArm), middleB);
             store(row_.number(block_.partSpeed) - atMiddle, block_.partSpeed, row_.lane);
@@ -90,8 +91,9 @@ public:
 
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
-        const Vector normal = row_.vector(block_.normal);
-        markImpacts(impactsOf(row_.loadPair(), normal));
+        PointSpeeds speeds;
+        findSpeeds(row_.loadPair(), row_.vector(block_.normal), speeds);
+        markImpacts(impactsOf(speeds));
     }
 
     /// Applies the impulses of the substep before.
@@ -102,9 +104,8 @@ public:
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         NormalImpulses<Dimension, F> impulses;
-        for (const auto& point : block_.points) {
-            impulses.add(row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
-        }
+        impulses.sum = row_.number(block_.impulseSum);
+        impulses.armsA = row_.vector(block_.armSumA), impulses.armsB = row_.vector(block_.armSumB);
         pair.push(normal, impulses);
         warmStartFriction(pair, normal);
         row_.storePair(pair);
@@ -114,9 +115,11 @@ public:
     HWY_INLINE void solve() {
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
+        PointSpeeds speeds;
+        findSpeeds(pair, normal, speeds);
         const auto springImpulse = [&](F separation, F speed, F mass, F before)
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
-        solvePoints(pair, normal, springImpulse);
+        solvePoints(pair, normal, speeds, springImpulse);
         row_.storePair(pair);
     }
 
@@ -152,6 +155,7 @@ public:
         for (std::size_t i = 0; i < Block::kPointCount; ++i) {
             restore(block_.points[i].impulse, block_.impulsesBefore[i]);
         }
+        storeSums(sumImpulses());
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             restore(block_.frictionImpulse[i], block_.frictionBefore[i]);
         }
@@ -163,17 +167,19 @@ public:
         auto pair = row_.loadPair();
         const Vector normal = row_.vector(block_.normal);
         findGaps(normal);
-        const LaneMask impacts = impactsOf(pair, normal);
+        PointSpeeds speeds;
+        findSpeeds(pair, normal, speeds);
+        const LaneMask impacts = impactsOf(speeds);
         markImpacts(impacts);
-        solvePoints(pair, normal, [&](F separation, F speed, F mass, F) HWY_ATTR {
+        solvePoints(pair, normal, speeds, [&](F separation, F speed, F mass, F) HWY_ATTR {
             return select(impacts, all<F>(0.0f), stopImpulse(separation, speed, mass));
         });
-        F sum = all<F>(0.0f);
         for (auto& point : block_.points) {
-            const F impulse = row_.number(point.impulse);
-            store(row_.number(point.total) + impulse, point.total, row_.lane);
-            sum = sum + impulse;
+            store(row_.number(point.total) + row_.number(point.impulse), point.total, row_.lane);
         }
+        const auto impulses = sumImpulses();
+        storeSums(impulses);
+        const F sum = impulses.sum;
         if (block_.hasCaps) {
             store(maximum(row_.number(block_.impulseLeft) - sum, all<F>(0.0f)), block_.impulseLeft,
                   row_.lane);
@@ -190,6 +196,7 @@ public:
 
 private:
     using Pair = BodyPair<Dimension, F>;
+    using PointSpeeds = F[Block::kPointCount];
 
     /// @param hasMoved  whether the bodies have moved in this substep: then, impacts are left to the next one
     template <class ImpulseFor>
@@ -205,8 +212,10 @@ private:
         if (hasMoved) {
             findGaps(normal);
         }
-        const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(pair, normal) : zero < zero;
-        solvePoints(pair, normal, [&](F separation, F speed, F mass, F before) HWY_ATTR {
+        PointSpeeds speeds;
+        findSpeeds(pair, normal, speeds);
+        const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(speeds) : zero < zero;
+        solvePoints(pair, normal, speeds, [&](F separation, F speed, F mass, F before) HWY_ATTR {
             return select(solved, select(left, zero, impulseFor(separation, speed, mass, before)), zero);
         });
         row_.storePair(pair, movesA, movesB);
@@ -249,18 +258,18 @@ private:
     }
 
     /// Gauss-Seidel iteration: each point sees what those before it have changed.
+    /// @param speeds      of the points, before that
     /// @param impulseFor  returns the change of a point's impulse
     template <class ImpulseFor>
-    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const ImpulseFor& impulseFor) {
+    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const PointSpeeds& speeds,
+                                const ImpulseFor& impulseFor) {
         constexpr std::uint32_t kCount = Block::kPointCount;
-        const NormalSpeeds<Dimension, F> speeds = loadSpeeds(pair, normal);
         NormalImpulses<Dimension, F> changes;
         F change[kCount]{};
-        F left = block_.hasCaps ? row_.number(block_.impulseLeft) - sumOfImpulses() : all<F>(0.0f);
+        F left = block_.hasCaps ? row_.number(block_.impulseLeft) - sumImpulses().sum : all<F>(0.0f);
         for (std::uint32_t i = 0; i < kCount; ++i) {
             auto& point = block_.points[i];
-            const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
-            F speed = speeds.at(armA, armB);
+            F speed = speeds[i];
             for (std::uint32_t k = 0; k < i; ++k) {
                 speed = speed + change[k] * row_.number(block_.coupling(k, i));
             }
@@ -274,7 +283,7 @@ private:
             }
             store(after, point.impulse, row_.lane);
             change[i] = after - before;
-            changes.add(change[i], armA, armB);
+            changes.add(change[i], row_.vector(point.armA), row_.vector(point.armB));
         }
         pair.push(normal, changes);
     }
@@ -282,13 +291,15 @@ private:
     [[nodiscard]] HWY_INLINE PartSpeeds<Dimension, F> partSpeeds() const {
         return {row_.number(block_.partSpeed), row_.vector(block_.partPerArm)};
     }
-    [[nodiscard]] HWY_INLINE NormalSpeeds<Dimension, F> loadSpeeds(const Pair& pair,
-                                                                   const Vector& normal) const {
-        NormalSpeeds<Dimension, F> speeds(pair, normal);
+    /// Finds the speeds with which all points part.
+    HWY_INLINE void findSpeeds(const Pair& pair, const Vector& normal, PointSpeeds& speeds) const {
+        NormalSpeeds<Dimension, F> speedsAt(pair, normal);
         if (block_.hasParts) {
-            speeds.add(partSpeeds());
+            speedsAt.add(partSpeeds());
         }
-        return speeds;
+        for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
+            speeds[i] = speedsAt.at(row_.vector(block_.points[i].armA), row_.vector(block_.points[i].armB));
+        }
     }
     /// Finds the gaps of all points, after the bodies have moved.
     HWY_INLINE void findGaps(const Vector& normal) {
@@ -302,19 +313,25 @@ private:
         }
     }
 
-    [[nodiscard]] HWY_INLINE F sumOfImpulses() const {
-        F sum = all<F>(0.0f);
+    [[nodiscard]] HWY_INLINE NormalImpulses<Dimension, F> sumImpulses() const {
+        NormalImpulses<Dimension, F> impulses;
         for (const auto& point : block_.points) {
-            sum = sum + row_.number(point.impulse);
+            impulses.add(row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
         }
-        return sum;
+        return impulses;
+    }
+    HWY_INLINE void storeSums(const NormalImpulses<Dimension, F>& impulses) {
+        store(impulses.sum, block_.impulseSum, row_.lane);
+        M::template storeVector<F>(impulses.armsA, block_.armSumA, row_.lane);
+        M::template storeVector<F>(impulses.armsB, block_.armSumB, row_.lane);
     }
     /// Shortens the impulses with which a substep begins to what is left in this step.
     HWY_INLINE void capImpulses() {
-        const F scale = shrinkTo(row_.number(block_.impulseLeft), sumOfImpulses());
+        const F scale = shrinkTo(row_.number(block_.impulseLeft), row_.number(block_.impulseSum));
         for (auto& point : block_.points) {
             store(row_.number(point.impulse) * scale, point.impulse, row_.lane);
         }
+        storeSums(sumImpulses());
     }
 
     /// The speed that closes a gap in this substep.
@@ -338,20 +355,20 @@ private:
     }
 
     /// The contacts whose bodies meet fast in the next substep, or nearly so.
-    HWY_INLINE LaneMask impactsOf(const Pair& pair, const Vector& normal) const {
+    HWY_INLINE LaneMask impactsOf(const PointSpeeds& speeds) const {
         const F limit = all<F>(-substep_.impactSpeed()), zero = all<F>(0.0f);
         const F soon = all<F>(2.0f * substep_.h);
         LaneMask impacts = zero < zero;
-        // No point is faster than the middle by more than the rotation gives.
-        const Spin turn = pair.b.w - pair.a.w;
-        const NormalSpeeds<Dimension, F> speeds = loadSpeeds(pair, normal);
-        const F middle = speeds.at(row_.vector(block_.middleA), row_.vector(block_.middleB));
-        if (block_.hasParts ||
-            isAny(middle - squareRoot(dot(turn, turn)) * row_.number(block_.reach) < limit)) {
-            for (const auto& point : block_.points) {
-                const F speed = speeds.at(row_.vector(point.armA), row_.vector(point.armB));
-                impacts = impacts | ((speed < limit) & (row_.number(point.gap) + speed * soon < zero) &
-                                     (zero < row_.number(point.mass)));
+        F least = speeds[0];
+        for (const F speed : speeds) {
+            least = minimum(least, speed);
+        }
+        if (isAny(least < limit)) {
+            for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
+                const auto& point = block_.points[i];
+                impacts =
+                    impacts | ((speeds[i] < limit) & (row_.number(point.gap) + speeds[i] * soon < zero) &
+                               (zero < row_.number(point.mass)));
             }
         }
         return impacts;
