@@ -2,6 +2,7 @@
 #include "response/contacts/contact_settings.hpp"
 #include "response/contacts/pair_contacts.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "world/contacts/contact_search.hpp"
 #include "world/objects/for_each_space.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -107,7 +108,11 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
     };
     for (const PairIndices& pair : pairs) {
         if ((s_.stepBodyAt(pair.a) == kNone && s_.stepBodyAt(pair.b) == kNone) ||
-            !s_.nearPairs.overlap(pair) || !canTouch(pair.a, pair.b)) {
+            !s_.nearPairs.overlap(pair)) {
+            continue;
+        }
+        const PairSide<T> a = sideOf(pair.a), b = sideOf(pair.b);
+        if (!canTouch(pair, a, b)) {
             continue;
         }
         const ObjectPair ids{s_.seen[pair.a].id, s_.seen[pair.b].id};
@@ -118,9 +123,7 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
             former = {};  // another object had this number
         }
         const std::size_t first = block.contacts.size();
-        findPairContacts<T>(
-            {ids, sideOf(pair.a), sideOf(pair.b), former, isEdited(pair.a) || isEdited(pair.b)}, settings,
-            block);
+        findPairContacts<T>({ids, a, b, former, isEdited(pair.a) || isEdited(pair.b)}, settings, block);
         if (hook_ != nullptr) {
             callHook(pair, first, block);
         }
@@ -162,16 +165,15 @@ void DynamicsStep<T>::callHook(const PairIndices& pair, std::size_t first, Found
 }
 
 /// Whether two objects of which the step moves one can have contacts.
+/// @param pair  sorted
 template <class T>
-bool DynamicsStep<T>::canTouch(std::uint32_t a, std::uint32_t b) const {
-    const auto isDynamic = [&](std::uint32_t object) {
-        const std::uint32_t at = s_.recordAt(object);
-        return at != kNone && s_.records[at].inverseMass > 0.0f;
+bool DynamicsStep<T>::canTouch(const PairIndices& pair, const PairSide<T>& a, const PairSide<T>& b) const {
+    const auto isDynamic = [](const PairSide<T>& side) {
+        return side.record != nullptr && side.record->inverseMass > 0.0f;
     };
-    const auto isSolid = [&](ObjectId id) { return world_.find(id)->kind != ObjectKind::Sensor; };
-    const ObjectId idA = s_.seen[a].id, idB = s_.seen[b].id;
-    return (isDynamic(a) || isDynamic(b)) && isSolid(idA) && isSolid(idB) && !s_.joints.keepsApart(a, b) &&
-           world_.mayTouch(idA, idB);
+    const auto isSolid = [](const PairSide<T>& side) { return side.object.kind != ObjectKind::Sensor; };
+    return (isDynamic(a) || isDynamic(b)) && isSolid(a) && isSolid(b) &&
+           !s_.joints.keepsApart(pair.a, pair.b) && mayTouch(a.object, b.object, world_.options());
 }
 
 template <class T>
@@ -186,9 +188,10 @@ PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
             s_.partMotionsOf(s_.record(record))};
 }
 
-#define SAT3D_INSTANTIATE(T)                                                     \
-    template bool DynamicsStep<T>::canTouch(std::uint32_t, std::uint32_t) const; \
-    template PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t) const;           \
+#define SAT3D_INSTANTIATE(T)                                                                            \
+    template bool DynamicsStep<T>::canTouch(const PairIndices&, const PairSide<T>&, const PairSide<T>&) \
+        const;                                                                                          \
+    template PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t) const;                                  \
     template void DynamicsStep<T>::collidePairs()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

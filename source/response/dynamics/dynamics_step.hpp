@@ -107,8 +107,11 @@ private:
     void collidePairs();
     void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
     void callHook(const PairIndices& pair, std::size_t first, FoundBlock<T>& block) const;
-    [[nodiscard]] bool canTouch(std::uint32_t a, std::uint32_t b) const;
     [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
+    [[nodiscard]] bool canTouch(const PairIndices& pair, const PairSide<T>& a, const PairSide<T>& b) const;
+    [[nodiscard]] bool canTouch(const PairIndices& pair) const {
+        return canTouch(pair, sideOf(pair.a), sideOf(pair.b));
+    }
 
     // solve_contacts.cpp
     void solve();

@@ -34,15 +34,17 @@ typename Dimension::Vector middleOf(const BasicSolverContact<Dimension>& contact
 
 /// How much faster the surface of a turning kinematic body is where a contact will be in the middle of
 /// the step. Without it, what stands on a turntable moves along the tangent for a step, and so outward.
-template <class T>
-typename Space<T>::Dimension::Vector speedOfTurning(const BodyRecord<T>* record, const StepBody<T>* body,
-                                                    const typename Space<T>::Dimension::Vector& arm) {
-    using Dimension = typename Space<T>::Dimension;
-    const bool turns = record != nullptr && body != nullptr && !body->isDynamic;
-    return turns ? spinCross(body->angularVelocity,
-                             typename Dimension::Vector(
-                                 swingOf(body->motion.turn, 0.5, typename Dimension::DVector(arm))))
-                 : typename Dimension::Vector(0.0f);
+/// @param arm  of the body
+template <class T, class Dimension = typename Space<T>::Dimension>
+typename Dimension::Vector speedOfTurning(const BodyRecord<T>* record, const StepBody<T>* body,
+                                          const BasicSolverContact<Dimension>& contact,
+                                          typename Dimension::Vector BasicSolverPoint<Dimension>::*arm) {
+    if (record == nullptr || body == nullptr || body->isDynamic) {
+        return typename Dimension::Vector(0.0f);
+    }
+    const typename Dimension::DVector middle(middleOf(contact, arm));
+    return spinCross(body->angularVelocity,
+                     typename Dimension::Vector(swingOf(body->motion.turn, 0.5, middle)));
 }
 
 /// Whether the motion of a body, or its square, is too large for numbers.
@@ -281,7 +283,7 @@ void DynamicsStep<T>::loadContacts() {
         to.maxImpulse = settings.maxImpulse;
         const auto turning = [&](const Record* record, std::uint32_t at,
                                  Vector BasicSolverPoint<Dimension>::*arm) {
-            return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, middleOf(to, arm));
+            return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, to, arm);
         };
         to.surfaceVelocity =
             settings.surfaceVelocity + (turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB) -

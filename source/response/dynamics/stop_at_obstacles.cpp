@@ -104,7 +104,7 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     const float partWays = partWayOf(body) + partWayOf(obstacle);
     const PairIndices pair{std::min(body, obstacle), std::max(body, obstacle)};
     if (!(isAnyFast || partWays > 0.0f) || std::ranges::binary_search(s_.permeable, pair) ||
-        !s_.isMoverAt(at) || !canTouch(body, obstacle)) {
+        !s_.isMoverAt(at) || !canTouch(pair)) {
         return;
     }
     const StepMotion<Dimension>& motion = s_.solvedMotions[at];

@@ -106,7 +106,7 @@ template <class T>
 bool DynamicsStep<T>::isCarriedAsBefore(const PairIndices& pair, bool isOnA) const {
     constexpr float kSamePlace = 0.05f;  // of the margin of contacts
     const float tolerance = kSamePlace * s_.options.solver.margin;
-    if (!canTouch(pair.a, pair.b)) {
+    if (!canTouch(pair)) {
         return false;
     }
     const Object &a = *world_.find(s_.seen[pair.a].id), &b = *world_.find(s_.seen[pair.b].id);
