@@ -56,7 +56,9 @@ void DynamicsStep<T>::setStepBodies() {
             body.acceleration =
                 withLockedMoves(s_.options.gravity * record.body.gravityFactor, record.body.locked) +
                 record.accelerationBy(record.force);
-            body.angularAcceleration = record.accelerationBy(record.pose, record.torque);
+            if (record.torque != Spin(0.0f)) {
+                body.angularAcceleration = record.accelerationBy(record.pose, record.torque);
+            }
         }
         body.motion.translation = (body.velocity + body.acceleration * (0.5f * dt_)) * dt_;
         if (record.coreReach > 0.0f) {

@@ -204,12 +204,8 @@ private:
                 if (body != Contact::kStandsStill) {
                     problem_.hasContact[body] = 1;
                     problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
-                    for (std::uint32_t i = 0; contact.meetTime < 1.0f && i < contact.pointCount; ++i) {
-                        const auto& point = contact.points[i];
-                        addArm(body,
-                               isA ? point.armA - contact.radiusA * contact.normal
-                                   : point.armB + contact.radiusB * contact.normal,
-                               isA ? contact.radiusA : contact.radiusB);
+                    if (contact.meetTime < 1.0f && problem_.hasEdge[body] == 0) {
+                        addArms(body, contact, isA);
                     }
                 }
             }
@@ -249,6 +245,15 @@ private:
         }
     }
 
+    HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            const auto& point = contact.points[i];
+            addArm(body,
+                   isA ? point.armA - contact.radiusA * contact.normal
+                       : point.armB + contact.radiusB * contact.normal,
+                   isA ? contact.radiusA : contact.radiusB);
+        }
+    }
     /// Notes the arm of a point of contact of a body's core. A ball has none. That of a capsule lies on its
     /// axis.
     HWY_INLINE void addArm(std::uint32_t body, const typename Dimension::Vector& arm, float radius) {
