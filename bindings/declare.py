@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Writes the declarations of sat3d.h for another language, from the header itself.
 
-usage: python3 bindings/declare.py rust|csharp > sat3d.rs      needs python3-pycparser
-       python3 bindings/declare.py layout > layout.mjs         where WebAssembly has the members of its structs
+usage: python3 bindings/declare.py rust|csharp [double] > sat3d.rs      needs python3-pycparser
+       python3 bindings/declare.py layout > layout.mjs                  where WebAssembly has the members of its structs
+
+double: of libsat3d_c_double, with positions in double.
 """
 
 import pathlib
@@ -20,9 +22,10 @@ BASIC = {"void": ("c_void", "void"), "char": ("c_char", "byte"), "bool": ("bool"
 NOTE = "Written by bindings/declare.py from sat3d.h, which has the comments."
 
 
-def parsed(header):
+def parsed(header, is_double):
     """Returns the declarations of the header, in order."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    text = re.sub(r"#ifdef S3_DOUBLE\n(.*?)#else\n(.*?)#endif", r"\1" if is_double else r"\2", text, flags=re.DOTALL)
     text = re.sub(r"#ifdef __cplusplus\n.*?#(?:else|endif)", "#", text, flags=re.DOTALL)
     text = "\n".join(line for line in text.splitlines() if not line.startswith("#")).replace("S3_API ", "")
     known = "".join(f"typedef int {name};" for name in BASIC if name not in ("void", "char", "float", "double"))
@@ -31,6 +34,7 @@ def parsed(header):
 
 class Language:
     """What differs: the forms of types and declarations."""
+    library = "sat3d_c"  # to link
 
     def name(self, node):
         """Returns the C name of a plain type."""
@@ -95,7 +99,7 @@ class Rust(Language):
 
     def file(self, types, functions):
         return (f"// {NOTE}\n#![allow(dead_code, non_camel_case_types)]\n\nuse std::os::raw::{{c_char, c_void}};\n\n"
-                f"{types}\n#[link(name = \"sat3d_c\")]\nextern \"C\" {{\n{functions}}}\n")
+                f"{types}\n#[link(name = \"{self.library}\")]\nextern \"C\" {{\n{functions}}}\n")
 
 
 class CSharp(Language):
@@ -110,7 +114,7 @@ class CSharp(Language):
 
     def function(self, name, result, parameters):
         arguments = ", ".join(f"{kind} {name if name != 'object' else '@object'}" for name, kind in parameters)
-        return f"    [DllImport(\"sat3d_c\")]\n    public static extern {result} {name}({arguments});\n"
+        return f"    [DllImport(\"{self.library}\")]\n    public static extern {result} {name}({arguments});\n"
 
     def constant(self, name, kind, value):
         return f"    public const {self.basic(kind)} {name} = {value:#x};\n"
@@ -123,7 +127,7 @@ class CSharp(Language):
         body = ""
         for field, kind, count in fields or []:
             field = "@" + field if field in ("object", "base", "event") else field
-            is_plain = kind in ("float", "uint", "byte", "int", "ulong")
+            is_plain = kind in ("float", "double", "uint", "byte", "int", "ulong")
             if count and is_plain:
                 body += f"        public fixed {kind} {field}[{count}];\n"
             else:  # other arrays are members one by one
@@ -180,8 +184,9 @@ class Layout(Language):
         return f"// {NOTE}\n// Members: name, place in bytes, kind, and the length of an array.\nexport const LAYOUT = {{\n{types}}};\n"
 
 
-def declarations(language):
-    nodes = parsed(HEADER.read_text(encoding="utf-8"))
+def declarations(language, is_double):
+    nodes = parsed(HEADER.read_text(encoding="utf-8"), is_double)
+    language.library += "_double" if is_double else ""
     is_function = [isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl) for node in nodes]
     types = "".join(language.declaration(node) for node, is_one in zip(nodes, is_function) if not is_one)
     functions = "".join(language.declaration(node) for node, is_one in zip(nodes, is_function) if is_one)
@@ -190,6 +195,6 @@ def declarations(language):
 
 if __name__ == "__main__":
     languages = {"rust": Rust, "csharp": CSharp, "layout": Layout}
-    if len(sys.argv) != 2 or sys.argv[1] not in languages:
+    if not 2 <= len(sys.argv) <= 3 or sys.argv[1] not in languages or sys.argv[2:] not in ([], ["double"]):
         sys.exit(__doc__)
-    sys.stdout.write(declarations(languages[sys.argv[1]]()))
+    sys.stdout.write(declarations(languages[sys.argv[1]](), is_double=len(sys.argv) == 3))

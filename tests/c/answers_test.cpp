@@ -1,13 +1,16 @@
 // The interface for C gives the answers of the library, bit for bit.
 
+#include "both_precisions.hpp"
 #include "support/random.hpp"
 #include "support/random_convex.hpp"
 
+#include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/response/body.hpp>
-#include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/baked_model.hpp>
 #include <sat3d/world/world_queries.hpp>
 
@@ -24,29 +27,24 @@
 namespace sat3d::test {
 namespace {
 
-#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
-
-s3_vec3 c(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
-s3_pose c(const Pose& pose) {
-    return {c(pose.position), {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}};
+s3_vec3 vector(const glm::vec3& v) {
+    return asC<s3_vec3>(v);
 }
 
 struct Creating {
     s3_shape* result = nullptr;
 
-    void operator()(const Sphere& s) { EXPECT_OK(s3_sphere_create(c(s.center), s.radius, &result)); }
+    void operator()(const Sphere& s) { EXPECT_OK(s3_sphere_create(vector(s.center), s.radius, &result)); }
     void operator()(const Capsule& s) {
-        EXPECT_OK(s3_capsule_create(c(s.start), c(s.end), s.radius, &result));
+        EXPECT_OK(s3_capsule_create(vector(s.start), vector(s.end), s.radius, &result));
     }
     void operator()(const Box& s) {
-        EXPECT_OK(s3_box_create(c(s.center), c(s.halfExtents), c(Pose{{}, s.rotation}).rotation, &result));
+        EXPECT_OK(s3_box_create(vector(s.center), vector(s.halfExtents), asC<s3_quat>(s.rotation), &result));
     }
     void operator()(const ConvexHull& s) {
         std::vector<s3_vec3> points;
         for (const glm::vec3& vertex : s.vertices()) {
-            points.push_back(c(vertex));
+            points.push_back(vector(vertex));
         }
         EXPECT_OK(s3_hull_create(points.data(), points.size(), &result));
     }
@@ -69,7 +67,7 @@ TEST(CAnswers, PairsAreThoseOfTheLibrary) {
     Random random(1);
     constexpr std::size_t kObjects = 60;
     std::vector<ConvexShape> shapes;
-    std::vector<Pose> poses;
+    std::vector<c::Pose> poses;
     std::vector<s3_shape*> handles;
     std::vector<s3_shape_ref> refs;
     std::vector<s3_pose> cPoses;
@@ -79,10 +77,10 @@ TEST(CAnswers, PairsAreThoseOfTheLibrary) {
             // The hull of its own vertices, which is what C gives the library.
             shapes.back() = *ConvexHull::fromPoints(hull->vertices());
         }
-        poses.push_back(randomPose(random, 1.5));
+        poses.push_back(placed(randomPose(random, 1.5)));
         handles.push_back(created(shapes.back()));
         refs.push_back(s3_shape_get_ref(handles.back()));
-        cPoses.push_back(c(poses.back()));
+        cPoses.push_back(asC<s3_pose>(poses.back()));
     }
     std::vector<s3_pair> pairs;
     for (std::uint32_t i = 0; i < kObjects; ++i) {
@@ -107,11 +105,18 @@ TEST(CAnswers, PairsAreThoseOfTheLibrary) {
         EXPECT_EQ(touches, expected.depth > 0.0f);
         s3_distance gap;
         EXPECT_OK(s3_measure_distance(handles[i], &cPoses[i], handles[k], &cPoses[k], &gap));
-        EXPECT_EQ(gap.separation, distance(shapes[i], poses[i], shapes[k], poses[k]).separation);
+        const c::Distance expectedGap = distance(shapes[i], poses[i], shapes[k], poses[k]);
+        EXPECT_EQ(gap.separation, expectedGap.separation);
+        EXPECT_TRUE(equal(gap.point_a, expectedGap.pointA) && equal(gap.point_b, expectedGap.pointB));
         s3_manifold manifold;
         std::size_t count = 7;
         EXPECT_OK(s3_collide(handles[i], &cPoses[i], handles[k], &cPoses[k], 0.0f, &manifold, 1, &count));
         EXPECT_EQ(count, touches ? 1u : 0u);
+        if (touches) {
+            const c::Manifold expectedManifold = *collide(shapes[i], poses[i], shapes[k], poses[k]);
+            EXPECT_EQ(manifold.point_count, expectedManifold.pointCount);
+            EXPECT_TRUE(equal(manifold.points, expectedManifold.pointArray));
+        }
         overlapping += touches ? 1 : 0;
     }
     EXPECT_GT(overlapping, 100);
@@ -119,6 +124,39 @@ TEST(CAnswers, PairsAreThoseOfTheLibrary) {
     for (const s3_shape* const handle : handles) {
         s3_shape_release(handle);
     }
+}
+
+TEST(CAnswers, RaysPathsAndPointsAreThoseOfTheLibrary) {
+    Random random(4);
+    const Box box{.halfExtents = {0.5f, 0.4f, 0.3f}};
+    s3_shape* const handle = created(box);
+    int hits = 0, meetings = 0, inside = 0;
+    for (int i = 0; i < 200; ++i) {
+        const c::Pose pose = placed(randomPose(random, 0.5)), other = placed(randomPose(random, 1.2));
+        const auto poseInC = asC<s3_pose>(pose), otherInC = asC<s3_pose>(other);
+        const glm::vec3 toward(pose.position - other.position);
+        const auto cast = raycast(box, pose, c::Ray{other.position, toward, 9.0f});
+        const s3_ray ray{asC<s3_position>(other.position), vector(toward), 9.0f};
+        bool yes = false;
+        s3_ray_hit hit;
+        EXPECT_OK(s3_raycast(handle, &poseInC, &ray, &yes, &hit));
+        ASSERT_EQ(yes, cast.has_value());
+        EXPECT_EQ(hit.entry.distance, cast->entry.distance);
+        hits += hit.started_inside ? 0 : 1;
+        const c::Sweep meeting = sweep(box, other, box, pose, toward);
+        s3_sweep met;
+        EXPECT_OK(s3_sweep_shapes(handle, &otherInC, vector(toward), handle, &poseInC, {0, 0, 0}, &met));
+        EXPECT_EQ(met.fraction, meeting.fraction);
+        EXPECT_TRUE(equal(met.point, meeting.point));
+        meetings += met.status == S3_SWEEP_HIT ? 1 : 0;
+        EXPECT_OK(s3_contains(handle, &poseInC, ray.origin, &yes));
+        EXPECT_EQ(yes, contains(box, pose, other.position));
+        inside += yes ? 1 : 0;
+    }
+    EXPECT_GT(hits, 100);
+    EXPECT_GT(meetings, 50);
+    EXPECT_GT(inside, 0);
+    s3_shape_release(handle);
 }
 
 /// A world of crates on a floor, in C and in C++.
@@ -138,9 +176,9 @@ struct Crates {
         object.kind = S3_MOVING;
         const Box crate{.halfExtents = {0.5f, 0.4f, 0.3f}};
         for (int i = 0; i < count; ++i) {
-            Pose pose = randomPose(random, 0.7);
-            pose.position.y += 1.0f + static_cast<float>(i);
-            object.pose = c(pose);
+            c::Pose pose = placed(randomPose(random, 0.7));
+            pose.position.y += Real(1 + i);
+            object.pose = asC<s3_pose>(pose);
             EXPECT_OK(s3_world_add(inC, &object, &id));
             ids.push_back(id);
             const ObjectId added = *world.add({.shape = crate, .pose = pose});
@@ -167,8 +205,8 @@ struct Crates {
     s3_shape* box = nullptr;
     s3_shape* floor = nullptr;
     s3_world* inC = nullptr;
-    World world;
-    Dynamics dynamics;
+    c::World world;
+    c::Dynamics dynamics;
     std::vector<s3_id> ids;
 };
 
@@ -180,8 +218,8 @@ TEST(CAnswers, WorldsAreThoseOfTheLibrary) {
         crates.step();
         EXPECT_OK(s3_world_get_poses(crates.inC, crates.ids.data(), crates.ids.size(), poses.data()));
         for (std::size_t i = 0; i < poses.size(); ++i) {
-            const s3_pose expected = c(crates.world.find({static_cast<std::uint32_t>(i + 1), 1})->pose);
-            ASSERT_EQ(std::memcmp(&poses[i], &expected, sizeof expected), 0) << "step " << step;
+            ASSERT_TRUE(equal(poses[i], crates.world.find({static_cast<std::uint32_t>(i + 1), 1})->pose))
+                << "step " << step;
         }
         const s3_impact* impacts = nullptr;
         std::size_t impactCount = 0;
@@ -191,11 +229,13 @@ TEST(CAnswers, WorldsAreThoseOfTheLibrary) {
             EXPECT_EQ(impacts[i].approach_speed, crates.dynamics.contacts()[i].approachSpeed);
             EXPECT_EQ(impacts[i].points[0].total_impulse,
                       crates.dynamics.contacts()[i].points()[0].totalImpulse);
+            EXPECT_TRUE(
+                equal(impacts[i].points[0].position, crates.dynamics.contacts()[i].points()[0].position));
         }
         impactsSeen += impactCount;
         s3_events events;
         EXPECT_OK(s3_world_update(crates.inC, &events));
-        const Events expected = crates.world.update();
+        const auto expected = crates.world.update();
         ASSERT_EQ(events.begun_count, expected.begun.size());
         ASSERT_EQ(events.stayed_count, expected.stayed.size());
         ASSERT_EQ(events.ended_count, expected.ended.size());
@@ -203,11 +243,12 @@ TEST(CAnswers, WorldsAreThoseOfTheLibrary) {
             EXPECT_TRUE(sameBits(events.begun[i].penetration, expected.begun[i].penetration));
         }
         begunSeen += events.begun_count;
-        const s3_ray ray{{0, 30, 0}, {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f};
+        const s3_ray ray{placeInC(0, 30, 0), {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f};
         s3_world_ray_hit hit;
         EXPECT_OK(s3_world_raycast(crates.inC, &ray, nullptr, &hit));
-        const auto expectedHit = raycast(
-            crates.world, Ray{{0, 30, 0}, {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f});
+        const auto expectedHit =
+            raycast(crates.world,
+                    c::Ray{place(0, 30, 0), {0.01f * static_cast<float>(step - 60), -1, 0.02f}, 100.0f});
         ASSERT_TRUE(expectedHit);
         EXPECT_EQ(hit.hit.entry.distance, expectedHit->hit.entry.distance);
         EXPECT_EQ(static_cast<std::uint32_t>(hit.object), expectedHit->object.index);

@@ -1,11 +1,12 @@
 // Bad input to joints, vehicles and movers of the interface for C: every function answers with an error, and
 // nothing changes.
 
+#include "both_precisions.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
-#include <limits>
 #include <sat3d.h>
 
 namespace sat3d::test {
@@ -13,11 +14,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr s3_vec3 kZero{0, 0, 0}, kUp{0, 1, 0};
-
-#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
+constexpr s3_position kPoint{0, 0, 0};
 
 /// A world with two bodies, a joint of them, and a vehicle on one of them.
 class CHostileMotion : public testing::Test {
@@ -28,7 +26,7 @@ protected:
         for (s3_id* const id : {&car_, &trailer_}) {
             s3_object object = s3_default_object();
             object.shape = box_;
-            object.pose.position.z = id == &car_ ? 0.0f : -5.0f;
+            object.pose.position.z = id == &car_ ? Real(0) : Real(-5);
             EXPECT_OK(s3_world_add(world_, &object, id));
             s3_body body = s3_default_body();
             EXPECT_OK(s3_shape_mass(box_, 300.0f, &body.mass));
@@ -84,11 +82,11 @@ TEST_F(CHostileMotion, NullIsRefusedEverywhere) {
     s3_vehicle noAxles = settings_;
     noAxles.axles = nullptr;
     const std::array statuses{
-        s3_joint_fixed(nullptr, 0, car_, kZero, &joint),
-        s3_joint_hinge(world_, 0, car_, kZero, kUp, nullptr),
-        s3_joint_slider(nullptr, 0, car_, kZero, kUp, &joint),
-        s3_joint_ball(world_, 0, car_, kZero, kUp, nullptr),
-        s3_joint_rod(world_, 0, car_, kZero, kUp, nullptr),
+        s3_joint_fixed(nullptr, 0, car_, kPoint, &joint),
+        s3_joint_hinge(world_, 0, car_, kPoint, kUp, nullptr),
+        s3_joint_slider(nullptr, 0, car_, kPoint, kUp, &joint),
+        s3_joint_ball(world_, 0, car_, kPoint, kUp, nullptr),
+        s3_joint_rod(world_, 0, car_, kPoint, kPoint, nullptr),
         s3_world_add_joint(nullptr, &description_, &id),
         s3_world_add_joint(world_, nullptr, &id),
         s3_world_add_joint(world_, &description_, nullptr),
@@ -153,8 +151,8 @@ TEST_F(CHostileMotion, IdsOfNothingAreRefused) {
         EXPECT_EQ(s3_world_vehicle_state(world_, bad, &vehicleState), S3_WORLD_STALE_ID);
         EXPECT_THAT(s3_last_error(), HasSubstr("no vehicle"));
     }
-    EXPECT_EQ(s3_joint_hinge(world_, car_ + next, trailer_, kZero, kUp, &joint), S3_WORLD_STALE_ID);
-    EXPECT_EQ(s3_joint_hinge(world_, car_, S3_NO_OBJECT, kZero, kUp, &joint), S3_WORLD_STALE_ID);
+    EXPECT_EQ(s3_joint_hinge(world_, car_ + next, trailer_, kPoint, kUp, &joint), S3_WORLD_STALE_ID);
+    EXPECT_EQ(s3_joint_hinge(world_, car_, S3_NO_OBJECT, kPoint, kUp, &joint), S3_WORLD_STALE_ID);
     std::uint64_t id = 0;
     joint = description_;
     joint.b += next;
@@ -177,8 +175,8 @@ TEST_F(CHostileMotion, BadNumbersAreRefused) {
     std::array<s3_vehicle_axle, 2> axles;
     for (const float bad : {kNaN, kInfinity, -kInfinity}) {
         EXPECT_EQ(s3_joint_fixed(world_, 0, car_, {bad, 0, 0}, &made), S3_BAD_NUMBER);
-        EXPECT_EQ(s3_joint_hinge(world_, 0, car_, kZero, {0, bad, 0}, &made), S3_BAD_NUMBER);
-        EXPECT_EQ(s3_joint_rod(world_, 0, car_, kZero, {0, bad, 0}, &made), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_joint_hinge(world_, 0, car_, kPoint, {0, bad, 0}, &made), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_joint_rod(world_, 0, car_, kPoint, {0, bad, 0}, &made), S3_BAD_NUMBER);
         s3_joint joint = description_;
         joint.frame_in_a.position.x = bad;
         EXPECT_EQ(s3_world_set_joint(world_, joint_, &joint), S3_WORLD_BAD_JOINT);
@@ -223,7 +221,7 @@ TEST_F(CHostileMotion, BadNumbersAreRefused) {
         body.max_speed = bad;
         EXPECT_EQ(s3_world_set_body(world_, car_, &body), S3_WORLD_BAD_BODY);
     }
-    EXPECT_EQ(s3_joint_slider(world_, 0, car_, kZero, kZero, &made), S3_BAD_NUMBER);
+    EXPECT_EQ(s3_joint_slider(world_, 0, car_, kPoint, kZero, &made), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_freed(world_, box_, &pose_, kNaN, nullptr, &yes, &place), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_move_kinematic(world_, car_, &pose_, 1), S3_WORLD_BAD_BODY);
     s3_move_options steep = s3_default_move_options();

@@ -1,5 +1,6 @@
 // Bad input to the interface for C: every function answers with an error, and nothing changes.
 
+#include "both_precisions.hpp"
 #include "support/random.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
@@ -18,11 +19,6 @@ namespace sat3d::test {
 namespace {
 
 using ::testing::HasSubstr;
-
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
 
 /// A world with a crate that has a body, and a model, a drawing and shapes.
 class CHostile : public testing::Test {
@@ -86,7 +82,7 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
     s3_id id = 0;
     s3_manifold manifold;
     s3_events events;
-    const s3_ray ray{zero, {1, 0, 0}, 1.0f};
+    const s3_ray ray{{0, 0, 0}, {1, 0, 0}, 1.0f};
     const s3_object object = s3_default_object();
     const std::array statuses{
         s3_sphere_create(zero, 1, nullptr),
@@ -115,7 +111,7 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_collide(box_, &pose_, box_, &pose_, 0, &manifold, 1, nullptr),
         s3_sweep_shapes(box_, &pose_, zero, nullptr, &pose_, zero, &sweep),
         s3_raycast(box_, &pose_, nullptr, &yes, &hit),
-        s3_contains(box_, nullptr, zero, &yes),
+        s3_contains(box_, nullptr, {0, 0, 0}, &yes),
         s3_penetrate_pairs(nullptr, nullptr, 1, nullptr, 0, 0, nullptr),
         s3_overlap_pairs(nullptr, nullptr, 0, nullptr, 1, 0, nullptr),
         s3_raycast_many(box_, &pose_, nullptr, 1, &hit),
@@ -143,7 +139,7 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_world_raycast(world_, &ray, nullptr, nullptr),
         s3_world_raycast_all(world_, &ray, nullptr, nullptr, 1, &count),
         s3_world_overlapping(world_, nullptr, &pose_, nullptr, &id, 1, &count),
-        s3_world_containing(world_, zero, nullptr, nullptr, 1, &count),
+        s3_world_containing(world_, {0, 0, 0}, nullptr, nullptr, 1, &count),
         s3_world_closest(world_, box_, &pose_, 1, nullptr, nullptr, &gap),
         s3_world_sweep(world_, box_, nullptr, zero, nullptr, &id, &sweep),
         s3_world_set_body(world_, crate_, nullptr),
@@ -162,6 +158,7 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_world_add_model(world_, nullptr, &object, &id),
         s3_drawing_create(nullptr),
         s3_drawing_clear(nullptr),
+        s3_drawing_set_origin(nullptr, {0, 0, 0}),
         s3_drawing_add_shape(drawing_, nullptr, &pose_, 1),
         s3_drawing_add_world(drawing_, nullptr, 1),
         s3_drawing_get_view(drawing_, nullptr),
@@ -248,6 +245,7 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
         EXPECT_EQ(s3_sweep_shapes(box_, &pose_, {0, bad, 0}, box_, &pose_, {0, 0, 0}, &sweep), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_sweep(world_, box_, &pose_, {0, bad, 0}, nullptr, &id, &sweep), S3_BAD_NUMBER);
         EXPECT_EQ(s3_contains(box_, &pose_, {bad, 0, 0}, &yes), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_drawing_set_origin(drawing_, {0, 0, bad}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_set_velocity(world_, crate_, {bad, 0, 0}, {0, 0, 0}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_apply_impulse(world_, crate_, {0, 0, 0}, {0, bad, 0}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_apply_force(world_, crate_, {0, 0, bad}, {0, 0, 0}), S3_BAD_NUMBER);
@@ -263,6 +261,13 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
     EXPECT_EQ(s3_overlaps(box_, &pose_, box_, &pose_, -1, &yes), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_closest(world_, box_, &pose_, -1, nullptr, &id, &gap), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_step(world_, 0), S3_BAD_NUMBER);
+    s3_pose beyond = S3_NO_POSE;
+    beyond.position.y = std::numeric_limits<Real>::max();
+    const s3_ray fromBeyond{beyond.position, {1, 0, 0}, 1};
+    EXPECT_EQ(s3_overlaps(box_, &beyond, box_, &pose_, 0, &yes), S3_BAD_NUMBER);
+    EXPECT_EQ(s3_world_set_pose(world_, crate_, &beyond), S3_BAD_NUMBER);
+    EXPECT_EQ(s3_raycast(box_, &pose_, &fromBeyond, &yes, &hit), S3_BAD_NUMBER);
+    EXPECT_EQ(s3_contains(box_, &pose_, beyond.position, &yes), S3_BAD_NUMBER);
     s3_pose doubled = S3_NO_POSE;
     doubled.rotation.w = 2;
     EXPECT_EQ(s3_overlaps(box_, &doubled, box_, &pose_, 0, &yes), S3_BAD_NUMBER);
@@ -296,7 +301,8 @@ TEST_F(CHostile, IdsOfNoObjectAreRefused) {
     }
     EXPECT_OK(s3_world_remove_body(world_, crate_));
     EXPECT_EQ(s3_world_remove_body(world_, crate_), S3_WORLD_BAD_BODY);
-    EXPECT_EQ(s3_world_set_part_pose(world_, crate_, 0, &pose), S3_WORLD_NO_SUCH_PART);
+    const s3_local_pose part = S3_NO_LOCAL_POSE;
+    EXPECT_EQ(s3_world_set_part_pose(world_, crate_, 0, &part), S3_WORLD_NO_SUCH_PART);
     EXPECT_NE(before, 0u);
 }
 
@@ -358,7 +364,7 @@ TEST_F(CHostile, IndicesBeyondTheEndAreRefused) {
         EXPECT_OK(s3_mesh_create(corners.data(), 3, good.data(), 3, nullptr, &mesh));
         return mesh;
     }();
-    const s3_compound_child child{surface, pose_, 0, 0};
+    const s3_compound_child child{surface, S3_NO_LOCAL_POSE, 0, 0};
     EXPECT_EQ(s3_compound_create(&child, 1, &made), S3_WRONG_SHAPE);
     s3_mass mass;
     EXPECT_EQ(s3_shape_mass(surface, 1, &mass), S3_SHAPE_NOT_WATERTIGHT);

@@ -1,6 +1,7 @@
 // Joints, vehicles, movers and events of the interface for C are those of the library, bit for bit.
 
-#include <sat3d/response/dynamics.hpp>
+#include "both_precisions.hpp"
+
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/stand_on.hpp>
@@ -17,16 +18,7 @@
 namespace sat3d::test {
 namespace {
 
-#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
-
 constexpr float kStep = 1.0f / 60.0f;
-
-bool equal(const s3_vec3& a, const glm::vec3& b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
-bool equal(const s3_pose& a, const Pose& b) {
-    return equal(a.position, b.position) && std::memcmp(&a.rotation, &b.rotation, sizeof a.rotation) == 0;
-}
 
 /// A world in C and the same in C++: a floor, and boxes.
 class CMotion : public testing::Test {
@@ -40,11 +32,11 @@ protected:
     }
     ~CMotion() override { s3_world_destroy(inC_); }
 
-    s3_id add(s3_shape* shape, Shape same, const Pose& pose, std::uint32_t kind = S3_MOVING) {
+    s3_id add(s3_shape* shape, Shape same, const c::Pose& pose, std::uint32_t kind = S3_MOVING) {
         s3_object object = s3_default_object();
         object.shape = shape;
         object.kind = kind;
-        std::memcpy(&object.pose, &pose, sizeof pose);
+        object.pose = asC<s3_pose>(pose);
         s3_id id = 0;
         EXPECT_OK(s3_world_add(inC_, &object, &id));
         EXPECT_TRUE(
@@ -57,7 +49,7 @@ protected:
         s3_shape* box = nullptr;
         EXPECT_OK(s3_box_create({0, 0, 0}, {half.x, half.y, half.z}, S3_NO_ROTATION, &box));
         const Box same{.halfExtents = half};
-        const s3_id id = add(box, same, {position, {1, 0, 0, 0}}, kind);
+        const s3_id id = add(box, same, placed({position, {1, 0, 0, 0}}), kind);
         if (density > 0.0f) {
             s3_body body = s3_default_body();
             EXPECT_OK(s3_shape_mass(box, density, &body.mass));
@@ -82,8 +74,8 @@ protected:
 
     s3_world* inC_ = nullptr;
     s3_id floor_ = 0;
-    World world_;
-    Dynamics dynamics_;
+    c::World world_;
+    c::Dynamics dynamics_;
 };
 
 TEST_F(CMotion, JointsAreThoseOfTheLibrary) {
@@ -94,12 +86,12 @@ TEST_F(CMotion, JointsAreThoseOfTheLibrary) {
     const s3_id sled = addBox({0.2f, 0.2f, 0.2f}, {-3, 5, 0}, 800.0f);
     const s3_id held = addBox({0.2f, 0.2f, 0.2f}, {-6, 5, 0}, 800.0f);
     std::array<s3_joint, 6> joints;
-    EXPECT_OK(s3_joint_hinge(inC_, S3_NO_OBJECT, arm, {0, 5, 0}, {0, 0, 2}, &joints[0]));
-    EXPECT_OK(s3_joint_hinge(inC_, arm, tip, {1, 5, 0}, {0, 0, 1}, &joints[1]));
-    EXPECT_OK(s3_joint_ball(inC_, tip, ball, {2, 4.5f, 0}, {0, 1, 0}, &joints[2]));
-    EXPECT_OK(s3_joint_rod(inC_, ball, rod, {2.2f, 4, 0}, {2.2f, 3, 0}, &joints[3]));
-    EXPECT_OK(s3_joint_slider(inC_, S3_NO_OBJECT, sled, {-3, 5, 0}, {1, 1, 0}, &joints[4]));
-    EXPECT_OK(s3_joint_fixed(inC_, S3_NO_OBJECT, held, {-6, 5, 0}, &joints[5]));
+    EXPECT_OK(s3_joint_hinge(inC_, S3_NO_OBJECT, arm, placeInC(0, 5, 0), {0, 0, 2}, &joints[0]));
+    EXPECT_OK(s3_joint_hinge(inC_, arm, tip, placeInC(1, 5, 0), {0, 0, 1}, &joints[1]));
+    EXPECT_OK(s3_joint_ball(inC_, tip, ball, placeInC(2, 4.5, 0), {0, 1, 0}, &joints[2]));
+    EXPECT_OK(s3_joint_rod(inC_, ball, rod, placeInC(2.2, 4, 0), placeInC(2.2, 3, 0), &joints[3]));
+    EXPECT_OK(s3_joint_slider(inC_, S3_NO_OBJECT, sled, placeInC(-3, 5, 0), {1, 1, 0}, &joints[4]));
+    EXPECT_OK(s3_joint_fixed(inC_, S3_NO_OBJECT, held, placeInC(-6, 5, 0), &joints[5]));
     joints[0].twist.drive = {500.0f, 1.0f, 0.0f, 0.0f, 0.0f};
     joints[1].twist.lower = -0.5f, joints[1].twist.upper = 0.7f;
     joints[3].distance.lower = 0.0f;
@@ -108,12 +100,12 @@ TEST_F(CMotion, JointsAreThoseOfTheLibrary) {
     joints[5].break_torque = 1e6f;
     joints[5].collides = true;
     std::array same{
-        Joint::hinge(world_, kWorldFrame, object(arm), {0, 5, 0}, {0, 0, 2}),
-        Joint::hinge(world_, object(arm), object(tip), {1, 5, 0}, {0, 0, 1}),
-        Joint::ball(world_, object(tip), object(ball), {2, 4.5f, 0}, {0, 1, 0}),
-        Joint::rod(world_, object(ball), object(rod), {2.2f, 4, 0}, {2.2f, 3, 0}),
-        Joint::slider(world_, kWorldFrame, object(sled), {-3, 5, 0}, {1, 1, 0}),
-        Joint::fixed(world_, kWorldFrame, object(held), {-6, 5, 0}),
+        c::Joint::hinge(world_, kWorldFrame, object(arm), place(0, 5, 0), {0, 0, 2}),
+        c::Joint::hinge(world_, object(arm), object(tip), place(1, 5, 0), {0, 0, 1}),
+        c::Joint::ball(world_, object(tip), object(ball), place(2, 4.5, 0), {0, 1, 0}),
+        c::Joint::rod(world_, object(ball), object(rod), place(2.2, 4, 0), place(2.2, 3, 0)),
+        c::Joint::slider(world_, kWorldFrame, object(sled), place(-3, 5, 0), {1, 1, 0}),
+        c::Joint::fixed(world_, kWorldFrame, object(held), place(-6, 5, 0)),
     };
     same[0].turns.twist.drive = JointDrive::motor(1.0f, 500.0f);
     same[1].turns.twist = JointAxis::range(-0.5f, 0.7f);
@@ -239,7 +231,7 @@ TEST_F(CMotion, VehiclesAreThoseOfTheLibrary) {
         expectSamePose(k == 0 ? carBody : tankBody);
         s3_vehicle_state state;
         EXPECT_OK(s3_world_vehicle_state(inC_, ids[k], &state));
-        const VehicleState& expected = *dynamics_.vehicleState(sameIds[k]);
+        const c::VehicleState& expected = *dynamics_.vehicleState(sameIds[k]);
         EXPECT_EQ(state.speed, expected.speed);
         EXPECT_GT(state.speed, 1.0f);
         EXPECT_EQ(state.rpm, expected.rpm);
@@ -248,7 +240,7 @@ TEST_F(CMotion, VehiclesAreThoseOfTheLibrary) {
         const Vehicle& vehicle = k == 0 ? sameCar : sameTank;
         for (std::uint32_t i = 0; i < state.wheel_count; ++i) {
             const s3_wheel_state& wheel = state.wheels[i];
-            const WheelState& same = expected.wheels[i];
+            const c::WheelState& same = expected.wheels[i];
             EXPECT_TRUE(wheel.touches);
             EXPECT_EQ(wheel.ground, floor_);
             EXPECT_EQ(wheel.load, same.load);
@@ -288,21 +280,23 @@ TEST_F(CMotion, MoversAreThoseOfTheLibrary) {
     s3_shape* capsule = nullptr;
     EXPECT_OK(s3_capsule_create({0, 0.4f, 0}, {0, 1.4f, 0}, 0.4f, &capsule));
     const Capsule same{{0, 0.4f, 0}, {0, 1.4f, 0}, 0.4f};
-    s3_pose pose = S3_NO_POSE;
-    pose.position.y = 0.02f;
-    Pose samePose{{0, 0.02f, 0}, {1, 0, 0, 0}};
+    c::Pose samePose = placed({{0, 0.02f, 0}, {1, 0, 0, 0}});
+    auto pose = asC<s3_pose>(samePose);
     s3_moved moved;
     bool metWall = false;
     for (int i = 0; i < 60; ++i) {
         EXPECT_OK(s3_world_move_and_slide(inC_, capsule, &pose, {0.05f, -0.01f, 0.02f}, {0, 0.01f, 0},
                                           nullptr, nullptr, &moved));
-        const Moved expected =
+        const c::Moved expected =
             moveAndSlide(world_, same, samePose, {{0.05f, -0.01f, 0.02f}, {0, 0.01f, 0}, {}});
         EXPECT_TRUE(equal(moved.pose, expected.pose));
         EXPECT_TRUE(equal(moved.left, expected.left));
         ASSERT_EQ(moved.stop_count, expected.stopCount);
         for (std::uint32_t k = 0; k < moved.stop_count; ++k) {
             metWall |= moved.stops[k].object == wall;
+        }
+        for (std::uint32_t k = 0; k < moved.stop_count; ++k) {
+            EXPECT_TRUE(equal(moved.stops[k].point, expected.stops()[k].point));
         }
         pose = moved.pose;
         samePose = expected.pose;
@@ -315,20 +309,22 @@ TEST_F(CMotion, MoversAreThoseOfTheLibrary) {
     const std::array<glm::vec3, 4> sameFeet{{{-1, 0, 2}, {1, 0, 2}, {-1, 0, -2}, {1, 0, -2}}};
     s3_standing standing;
     bool yes = false;
-    pose = S3_NO_POSE, pose.position.y = 0.7f;
+    samePose = placed({{0, 0.7f, 0}, {1, 0, 0, 0}});
+    pose = asC<s3_pose>(samePose);
     EXPECT_OK(s3_world_stand_on(inC_, &pose, feet.data(), 4, nullptr, nullptr, &yes, &standing));
     ASSERT_TRUE(yes);
-    EXPECT_TRUE(equal(standing.pose, standOn(world_, Pose{{0, 0.7f, 0}, {1, 0, 0, 0}}, sameFeet)->pose));
+    EXPECT_TRUE(equal(standing.pose, standOn(world_, samePose, sameFeet)->pose));
     EXPECT_EQ(standing.ground[0].object, floor_);
     pose.position.y = 50.0f;
     EXPECT_OK(s3_world_stand_on(inC_, &pose, feet.data(), 4, nullptr, nullptr, &yes, &standing));
     EXPECT_FALSE(yes);
 
     s3_pose place;
-    pose = S3_NO_POSE, pose.position = {1.9f, 1, 0};
+    samePose = placed({{1.9f, 1, 0}, {1, 0, 0, 0}});
+    pose = asC<s3_pose>(samePose);
     EXPECT_OK(s3_world_freed(inC_, capsule, &pose, INFINITY, nullptr, &yes, &place));
     ASSERT_TRUE(yes);
-    EXPECT_TRUE(equal(place, *freed(world_, same, Pose{{1.9f, 1, 0}, {1, 0, 0, 0}})));
+    EXPECT_TRUE(equal(place, *freed(world_, same, samePose)));
     EXPECT_OK(s3_world_freed(inC_, capsule, &pose, 0.01f, nullptr, &yes, &place));
     EXPECT_FALSE(yes);
     s3_shape_release(capsule);
@@ -346,7 +342,7 @@ TEST_F(CMotion, StepEventsAreThoseOfTheLibrary) {
         step();
         s3_step_events events;
         EXPECT_OK(s3_world_step_events(inC_, &events));
-        const StepEvents expected = dynamics_.events();
+        const auto expected = dynamics_.events();
         ASSERT_EQ(events.begun_count, expected.begun.size());
         ASSERT_EQ(events.stayed_count, expected.stayed.size());
         ASSERT_EQ(events.ended_count, expected.ended.size());
@@ -385,9 +381,9 @@ TEST_F(CMotion, KinematicBodiesAndLocksAreThoseOfTheLibrary) {
     EXPECT_FALSE(dynamics_.setBody(world_, object(bar), same));
     EXPECT_OK(s3_world_get_body(inC_, bar, &body));
     EXPECT_EQ(body.locked, std::uint32_t{S3_LOCK_TURN_X} | std::uint32_t{S3_LOCK_MOVE_Z});
-    const s3_pose up{{0, 1.5f, 1}, {0, 0, 0, 1}};
+    const s3_pose up{placeInC(0, 1.5, 1), {0, 0, 0, 1}};
     EXPECT_OK(s3_world_move_kinematic(inC_, lift, &up, 0.5f));
-    EXPECT_TRUE(dynamics_.moveKinematic(object(lift), {{0, 1.5f, 1}, {1, 0, 0, 0}}, 0.5f));
+    EXPECT_TRUE(dynamics_.moveKinematic(object(lift), {place(0, 1.5, 1), {1, 0, 0, 0}}, 0.5f));
     for (int i = 0; i < 40; ++i) {
         step();
     }

@@ -1,5 +1,6 @@
 // Calls of the interface for C at random, with good and bad arguments: every one gives a status.
 
+#include "both_precisions.hpp"
 #include "support/random.hpp"
 #include "support/trials.hpp"
 
@@ -16,11 +17,6 @@
 
 namespace sat3d::test {
 namespace {
-
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-#define EXPECT_OK(call) EXPECT_EQ(call, S3_OK) << s3_last_error()
 
 /// Calls functions at random with good and bad arguments.
 class RandomCaller {
@@ -58,12 +54,14 @@ private:
         const float x = number(), y = number(), z = number();
         return {x, y, z};
     }
+    s3_position position() {
+        const auto [x, y, z] = vector();
+        return {random_.chance(0.01) ? std::numeric_limits<Real>::max() : Real(x), Real(y), Real(z)};
+    }
+    s3_quat rotation() { return asC<s3_quat>(glm::quat(random_.rotation())); }
     s3_pose pose() {
-        const glm::dquat q = random_.rotation();
-        const s3_vec3 position = vector();
-        s3_pose pose{position,
-                     {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
-                      static_cast<float>(q.w)}};
+        const auto [x, y, z, w] = rotation();
+        s3_pose pose{position(), {Real(x), Real(y), Real(z), Real(w)}};
         if (random_.chance(0.02)) {
             pose.rotation.w = number();
         }
@@ -72,7 +70,8 @@ private:
     const s3_shape* shape() { return shapes_[random_.below(static_cast<std::uint32_t>(shapes_.size()))]; }
     s3_id id() { return oneOf(ids_); }
     s3_ray ray() {
-        const s3_vec3 origin = vector(), direction = vector();
+        const s3_position origin = position();
+        const s3_vec3 direction = vector();
         return {origin, direction, std::abs(number())};
     }
     /// @param made  a reference, because compilers read arguments in different orders
@@ -116,7 +115,8 @@ private:
         return keep(s3_hull_create(points.data(), points.size(), &made), made);
     }
     s3_status makeCompound() {
-        const s3_pose first = pose(), second = pose();
+        const s3_vec3 place = vector();
+        const s3_local_pose first{place, rotation()}, second{{0, 1, 0}, rotation()};
         const std::array<s3_compound_child, 2> children{{{shape(), first, 1, 2}, {shape(), second, 3, 4}}};
         s3_shape* made = nullptr;
         return keep(s3_compound_create(children.data(), random_.below(3), &made), made);
@@ -137,9 +137,10 @@ private:
     s3_status addJoint() {
         s3_joint joint;
         const s3_id a = random_.chance(0.3) ? S3_NO_OBJECT : id(), b = id();
-        const s3_vec3 point = vector(), along = vector();
+        const s3_position point = position(), other = position();
+        const s3_vec3 along = vector();
         const s3_status status = random_.chance(0.5) ? s3_joint_hinge(world_, a, b, point, along, &joint)
-                                                     : s3_joint_rod(world_, a, b, point, along, &joint);
+                                                     : s3_joint_rod(world_, a, b, point, other, &joint);
         if (status != S3_OK) {
             return status;
         }
@@ -197,7 +198,7 @@ private:
         [this] {
             s3_shape* made = nullptr;
             const s3_vec3 center = vector(), half = vector();
-            return keep(s3_box_create(center, half, pose().rotation, &made), made);
+            return keep(s3_box_create(center, half, rotation(), &made), made);
         },
         [this] { return makeHull(); },
         [this] { return makeCompound(); },
@@ -223,7 +224,8 @@ private:
             return s3_world_set_velocity(world_, id(), velocity, spin);
         },
         [this] {
-            const s3_vec3 impulse = vector(), point = vector();
+            const s3_vec3 impulse = vector();
+            const s3_position point = position();
             return s3_world_apply_impulse(world_, id(), impulse, point);
         },
         [this] { return s3_world_step(world_, random_.chance(0.2) ? number() : 1.0f / 60.0f); },

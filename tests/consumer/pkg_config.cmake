@@ -19,3 +19,6 @@ endfunction()
 
 build_and_run(sat3d "${CXX_COMPILER};-std=c++20" push.cpp)
 build_and_run(sat3d_c "${C_COMPILER};-std=c11" ../c/program/program.c)
+if(EXISTS ${PREFIX}/${LIBDIR}/pkgconfig/sat3d_c_double.pc)
+    build_and_run(sat3d_c_double "${C_COMPILER};-std=c11" ../c/program/program.c)
+endif()

@@ -22,6 +22,11 @@
  * - A view is a pointer into such an object: valid until the next call that changes the object, or ends it.
  * - Shapes and queries of two shapes may be used by several threads at once; a world by one thread at a time.
  * - Structs that may grow begin with their size: take them from their s3_default_...() function and change what you need.
+ *
+ * Positions in the world are floats, or doubles for worlds in which floats are too coarse: define S3_DOUBLE before this header
+ * and link libsat3d_c_double instead of libsat3d_c (CMake's target sat3d::c_double and pkg-config's sat3d_c_double do both).
+ * The functions have the same names in both libraries, but other structs: call s3_check_abi(S3_ABI_VERSION) first, which
+ * tells a library that does not fit. A process may load both.
  */
 
 #include <stdbool.h>
@@ -29,7 +34,7 @@
 #include <stdint.h>
 
 #if defined(_WIN32)
-#if defined(sat3d_c_EXPORTS)
+#if defined(S3_EXPORTS)
 #define S3_API __declspec(dllexport)
 #elif defined(SAT3D_C_STATIC)
 #define S3_API
@@ -60,7 +65,8 @@ enum {
     S3_BAD_ENUM = 6,       /* a number that is none of the enumeration */
     S3_WRONG_SHAPE = 7,    /* a shape of another kind is needed */
     S3_OUT_OF_MEMORY = 8,
-    S3_INTERNAL = 9, /* a fault of the library: please report it */
+    S3_INTERNAL = 9,       /* a fault of the library: please report it */
+    S3_WRONG_LIBRARY = 10, /* positions in another precision, or another version */
 
     S3_SHAPE_BAD_NUMBER = 0x100,      /* of a sphere, capsule, box or half-space */
     S3_SHAPE_BAD_MAP = 0x101,         /* a map without an inverse, or one that the shape cannot follow */
@@ -90,12 +96,22 @@ enum {
     S3_MODEL_INVALID = 0x602 /* the bytes are not a baked model, or a damaged one */
 };
 
-/* Interface of this header. A library with the same major number and the same or a later minor one fits. */
+/*
+ * Interface of this header. A library with the same major number and the same or a later minor one fits. The major number has
+ * the bit 0x8000 if positions are doubles, so that a library of the other precision never fits.
+ */
+#ifdef S3_DOUBLE
+#define S3_ABI_MAJOR 0x8001u
+#else
 #define S3_ABI_MAJOR 1u
-#define S3_ABI_MINOR 0u
+#endif
+#define S3_ABI_MINOR 1u
+#define S3_ABI_VERSION (S3_ABI_MAJOR << 16 | S3_ABI_MINOR)
 
 /* Major number of the library's interface in the high 16 bits, minor number in the low ones. */
 S3_API uint32_t s3_abi_version(void);
+/* S3_WRONG_LIBRARY if the library does not fit a header, with a sentence. program: S3_ABI_VERSION of the caller's header. */
+S3_API s3_status s3_check_abi(uint32_t program);
 /* Such as "0.1.0". */
 S3_API const char* s3_version(void);
 /* Name of a status: "S3_BAD_NUMBER". "?" for other numbers. */
@@ -111,19 +127,47 @@ typedef struct s3_vec3 {
 typedef struct s3_quat {
     float x, y, z, w;
 } s3_quat;
-typedef struct s3_pose {
+/*
+ * What follows the precision of positions. A position is a point of the world. A pose places an object in it, a local pose a
+ * part in its object.
+ */
+#ifdef S3_DOUBLE
+typedef double s3_real;
+typedef struct s3_position {
+    double x, y, z;
+} s3_position;
+typedef struct s3_rotation {
+    double x, y, z, w;
+} s3_rotation;
+typedef struct s3_local_pose {
     s3_vec3 position;
-    s3_quat rotation; /* unit, local to world */
+    s3_quat rotation;
+} s3_local_pose;
+typedef struct s3_pose {
+    s3_position position;
+    s3_rotation rotation; /* unit, local to world */
 } s3_pose;
+#else
+typedef float s3_real;
+typedef s3_vec3 s3_position;
+typedef s3_quat s3_rotation;
+typedef struct s3_pose {
+    s3_position position;
+    s3_rotation rotation; /* unit, local to world */
+} s3_pose;
+typedef s3_pose s3_local_pose;
+#endif
 typedef struct s3_box {
     s3_vec3 lower, upper; /* empty if a number of lower is above that of upper */
 } s3_box;
 #ifdef __cplusplus
 #define S3_NO_ROTATION (s3_quat{0, 0, 0, 1})
 #define S3_NO_POSE (s3_pose{{0, 0, 0}, {0, 0, 0, 1}})
+#define S3_NO_LOCAL_POSE (s3_local_pose{{0, 0, 0}, {0, 0, 0, 1}})
 #else
 #define S3_NO_ROTATION ((s3_quat){0, 0, 0, 1})
 #define S3_NO_POSE ((s3_pose){{0, 0, 0}, {0, 0, 0, 1}})
+#define S3_NO_LOCAL_POSE ((s3_local_pose){{0, 0, 0}, {0, 0, 0, 1}})
 #endif
 
 /* ---- Shapes ---- */
@@ -151,7 +195,7 @@ S3_API s3_status s3_hull_create(const s3_vec3* points, size_t count, s3_shape** 
 
 typedef struct s3_compound_child {
     const s3_shape* shape; /* convex: a sphere, capsule, box or hull */
-    s3_pose pose;          /* in the frame of the compound */
+    s3_local_pose pose;    /* in the frame of the compound */
     uint32_t tag;          /* yours */
     uint64_t user_data;    /* yours */
 } s3_compound_child;
@@ -229,17 +273,17 @@ typedef struct s3_penetration {
 } s3_penetration;
 
 typedef struct s3_distance {
-    float separation;         /* meters: the gap, or minus the depth */
-    s3_vec3 normal;           /* unit, from A to B */
-    s3_vec3 point_a, point_b; /* on the surfaces, world frame */
+    float separation;             /* meters: the gap, or minus the depth */
+    s3_vec3 normal;               /* unit, from A to B */
+    s3_position point_a, point_b; /* on the surfaces, world frame */
     s3_features features;
     s3_children children;
 } s3_distance;
 
 typedef struct s3_contact_point {
-    s3_vec3 position; /* midway between the surfaces, world frame */
-    float separation; /* negative for an overlap */
-    uint64_t id;      /* of the features, stable while they touch */
+    s3_position position; /* midway between the surfaces, world frame */
+    float separation;     /* negative for an overlap */
+    uint64_t id;          /* of the features, stable while they touch */
 } s3_contact_point;
 typedef struct s3_manifold {
     s3_vec3 normal; /* unit, from A to B */
@@ -250,7 +294,7 @@ typedef struct s3_manifold {
 } s3_manifold;
 
 typedef struct s3_ray {
-    s3_vec3 origin;
+    s3_position origin;
     s3_vec3 direction; /* of any length but 0 */
     float length;      /* meters, 0 or more; may be infinite */
 } s3_ray;
@@ -276,7 +320,7 @@ typedef struct s3_sweep {
     uint8_t status; /* s3_sweep_status */
     float fraction; /* share of the motion that is free: 0 .. 1 */
     s3_vec3 normal;
-    s3_vec3 point;
+    s3_position point;
     s3_features features;
     float depth; /* of an initial overlap */
     s3_children children;
@@ -301,7 +345,7 @@ S3_API s3_status s3_sweep_shapes(const s3_shape* a, const s3_pose* pose_a, s3_ve
 /* did_hit says whether *result was written. */
 S3_API s3_status s3_raycast(const s3_shape* shape, const s3_pose* pose, const s3_ray* ray, bool* did_hit,
                             s3_ray_hit* result);
-S3_API s3_status s3_contains(const s3_shape* shape, const s3_pose* pose, s3_vec3 point_in_world, bool* result);
+S3_API s3_status s3_contains(const s3_shape* shape, const s3_pose* pose, s3_position point_in_world, bool* result);
 
 /* A shape in an array of many: what the queries of many pairs read. Valid as long as the shape. */
 typedef struct s3_shape_ref {
@@ -374,7 +418,7 @@ S3_API s3_status s3_world_get_pose(s3_world* world, s3_id id, s3_pose* result);
 S3_API s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3_pose* results);
 S3_API s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape);
 /* The pose of one child of a compound: a turret in its tank. */
-S3_API s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_pose* pose);
+S3_API s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_local_pose* pose);
 S3_API s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind);
 S3_API s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter);
 S3_API s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result);
@@ -440,7 +484,7 @@ S3_API s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const 
 /* Writes the objects that overlap the shape, at most `capacity`, sorted by index, and their number. */
 S3_API s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
                                       const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count);
-S3_API s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_filter* filter, s3_id* ids,
+S3_API s3_status s3_world_containing(s3_world* world, s3_position point, const s3_query_filter* filter, s3_id* ids,
                                      size_t capacity, size_t* count);
 /* *object is S3_NO_OBJECT if all are farther than max_distance, which may be infinite. */
 S3_API s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
@@ -487,7 +531,7 @@ S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 veloci
 /* Moves a kinematic body: the next steps give it the velocities with which it is there after some seconds, and stands. */
 S3_API s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, float seconds);
 /* Newton seconds, at a point of the world. */
-S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point);
+S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_position point);
 /* For the next step: newtons at the center of mass, newton meters. */
 S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque);
 S3_API s3_status s3_world_wake(s3_world* world, s3_id id);
@@ -497,7 +541,7 @@ S3_API s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity);
 S3_API s3_status s3_world_step(s3_world* world, float dt);
 
 typedef struct s3_impact_point {
-    s3_vec3 position;
+    s3_position position;
     float separation;
     float impulse;       /* newton seconds along the normal, in the last substep */
     float total_impulse; /* over the whole step */
@@ -519,7 +563,7 @@ S3_API s3_status s3_world_awake_count(s3_world* world, size_t* result);
 /* Two objects that have touched in a step. With a sensor, all members below its ids are 0. */
 typedef struct s3_touch {
     s3_id a, b;
-    s3_vec3 position;     /* where they have touched hardest, world frame */
+    s3_position position; /* where they have touched hardest, world frame */
     s3_vec3 normal;       /* unit, from a to b */
     float impulse;        /* along the normals of all their contacts, over the whole step, newton seconds */
     float approach_speed; /* of the surfaces when they met, m/s; negative if they parted */
@@ -568,15 +612,16 @@ typedef struct s3_joint {
 S3_API s3_joint s3_default_joint(void);
 
 /* These describe a joint at the present poses of the objects. The point and the axis are in the world frame. */
-S3_API s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_joint* result);
+S3_API s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result);
 /* B turns about an axis: twist. */
-S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
 /* B moves along an axis: offsets[0]. */
-S3_API s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+S3_API s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
 /* B turns about a point: swing and twist. */
-S3_API s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result);
+S3_API s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
 /* Keeps the distance of two points. A rope has distance.lower = 0. */
-S3_API s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_vec3 point_on_a, s3_vec3 point_on_b, s3_joint* result);
+S3_API s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a, s3_position point_on_b,
+                              s3_joint* result);
 
 /* Joints are removed with one of their objects. One of the objects needs a body with a finite mass. */
 S3_API s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id* result);
@@ -704,9 +749,9 @@ S3_API s3_status s3_world_set_vehicle_input(s3_world* world, s3_vehicle_id id, c
 typedef struct s3_wheel_state {
     bool touches;       /* the ground; otherwise most of the rest is 0 */
     s3_id ground;       /* the object that it stands on */
-    s3_vec3 point;      /* of contact, world frame, when the step began */
+    s3_position point;  /* of contact, world frame, when the step began */
     s3_vec3 normal;     /* of the ground, unit, toward the wheel */
-    s3_pose pose;       /* where to draw the wheel, in the frame of the object */
+    s3_local_pose pose; /* where to draw the wheel, in the frame of the object */
     float compression;  /* of the spring, meters: from 0, free, to the travel */
     float load;         /* along the normal, newtons, mean of the step */
     float force_along, force_across; /* of the ground on the tire: forward, to the right; newtons */
@@ -740,7 +785,7 @@ S3_API s3_move_options s3_default_move_options(void);
 typedef struct s3_mover_contact {
     s3_id object;
     s3_vec3 normal; /* unit, from the object to the mover */
-    s3_vec3 point;
+    s3_position point;
     uint32_t face_tag;
 } s3_mover_contact;
 typedef struct s3_moved {
@@ -812,7 +857,7 @@ S3_API s3_status s3_model_get_part(const s3_model* model, size_t index, s3_part*
 typedef struct s3_node {
     const char* name; /* a view */
     int64_t parent;   /* index of the parent, which comes earlier, or -1 */
-    s3_pose rest_pose;
+    s3_local_pose rest_pose;
 } s3_node;
 S3_API s3_status s3_model_node_count(const s3_model* model, size_t* count);
 S3_API s3_status s3_model_get_node(const s3_model* model, size_t index, s3_node* result);
@@ -853,6 +898,8 @@ S3_API s3_status s3_drawing_create(s3_drawing** result);
 /* Accepts NULL. */
 S3_API void s3_drawing_destroy(s3_drawing* drawing);
 S3_API s3_status s3_drawing_clear(s3_drawing* drawing);
+/* A point of the world, near the camera: the positions of what is added from now on are relative to it. Default: 0. */
+S3_API s3_status s3_drawing_set_origin(s3_drawing* drawing, s3_position origin);
 /* layers: s3_layer, combined by |. */
 S3_API s3_status s3_drawing_add_shape(s3_drawing* drawing, const s3_shape* shape, const s3_pose* pose, uint32_t layers);
 S3_API s3_status s3_drawing_add_world(s3_drawing* drawing, s3_world* world, uint32_t layers);

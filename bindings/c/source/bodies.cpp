@@ -19,10 +19,10 @@ using c::unpacked;
 
 /// The number of points fits, and so do the points.
 static_assert(sizeof(s3_impact::points) / sizeof(s3_impact_point) == Dimension3::kMaxPoints);
-static_assert(sizeof(s3_impact_point) == sizeof(DynamicPoint) &&
-              alignof(s3_impact_point) == alignof(DynamicPoint));
-static_assert(offsetof(s3_impact_point, total_impulse) == offsetof(DynamicPoint, totalImpulse) &&
-              offsetof(s3_impact_point, id) == offsetof(DynamicPoint, id));
+static_assert(sizeof(s3_impact_point) == sizeof(c::DynamicPoint) &&
+              alignof(s3_impact_point) == alignof(c::DynamicPoint));
+static_assert(offsetof(s3_impact_point, total_impulse) == offsetof(c::DynamicPoint, totalImpulse) &&
+              offsetof(s3_impact_point, id) == offsetof(c::DynamicPoint, id));
 
 s3_mass massOf(const BodyMass& mass) {
     s3_mass given{mass.mass, c::out<s3_vec3>(mass.center), {}};
@@ -99,15 +99,16 @@ void assign(Body& body, const s3_body& given) {
     body.maxAngularSpeed = given.max_angular_speed;
 }
 
-s3_impact impactOf(const DynamicContact& contact) {
+s3_impact impactOf(const c::DynamicContact& contact) {
     s3_impact impact{};
     impact.a = packed(contact.objects.a);
     impact.b = packed(contact.objects.b);
     impact.children = c::out<s3_children>(contact.children);
     impact.normal = c::out<s3_vec3>(contact.normal);
     impact.point_count = contact.pointCount;
-    std::ranges::transform(contact.points(), impact.points,
-                           [](const DynamicPoint& point) { return std::bit_cast<s3_impact_point>(point); });
+    std::ranges::transform(contact.points(), impact.points, [](const c::DynamicPoint& point) {
+        return std::bit_cast<s3_impact_point>(point);
+    });
     impact.approach_speed = contact.approachSpeed;
     return impact;
 }
@@ -183,7 +184,7 @@ s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, 
     });
 }
 
-s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_vec3 point) {
+s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_position point) {
     return guarded([&] {
         const s3_status bad =
             Checks().body(world, id).finite(impulse, "the impulse").finite(point, "the point").status();

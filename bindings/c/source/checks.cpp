@@ -24,8 +24,8 @@ std::size_t fitting(std::string_view text, std::size_t room) {
     return room;
 }
 
-bool isUnit(const s3_quat& q) {
-    const double square = double{q.x} * q.x + double{q.y} * q.y + double{q.z} * q.z + double{q.w} * q.w;
+bool isUnit(const std::array<double, 4>& q) {
+    const double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
     return std::abs(std::sqrt(square) - 1.0) <= 1e-3;  // false for a NaN
 }
 
@@ -39,10 +39,16 @@ bool isConvex(const Shape& shape) {
 }
 
 /// Worlds accept the same poses. Farther out, squares of distances are too large for numbers.
-constexpr float kFarthest = 1e30f;
+constexpr double kFarthest = Real(1e30);
 
-bool isPlace(const s3_vec3& v) {
-    return std::abs(v.x) <= kFarthest && std::abs(v.y) <= kFarthest && std::abs(v.z) <= kFarthest;
+bool isPlace(const std::array<double, 3>& position) {
+    return std::ranges::all_of(position, [](double number) { return std::abs(number) <= kFarthest; });
+}
+
+/// @tparam Vector  s3_vec3 or s3_position
+template <class Vector>
+bool isPlace(const Vector& v) {
+    return isPlace(std::array<double, 3>{v.x, v.y, v.z});
 }
 
 bool isRay(const s3_ray& ray) {
@@ -150,13 +156,13 @@ Checks& Checks::finite(float number, std::string_view name) {
     return std::isfinite(number) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite");
 }
 
-Checks& Checks::finite(const s3_vec3& vector, std::string_view name) {
-    return isPlace(vector) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite, or beyond 1e30");
+Checks& Checks::place(const std::array<double, 3>& position, std::string_view name) {
+    return isPlace(position) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite, or beyond 1e30");
 }
 
 Checks& Checks::finite(const s3_vec3* vectors, std::size_t count, std::string_view name) {
     array(vectors, count, name);
-    return status_ != S3_OK || std::all_of(vectors, vectors + count, isPlace)
+    return status_ != S3_OK || std::all_of(vectors, vectors + count, isPlace<s3_vec3>)
                ? *this
                : refuse(S3_BAD_NUMBER, name, " has a vector that is not finite, or beyond 1e30");
 }
@@ -184,15 +190,14 @@ Checks& Checks::atLeastZero(float number, std::string_view name) {
                : refuse(S3_BAD_NUMBER, name, " is negative or not finite");
 }
 
-Checks& Checks::pose(const s3_pose* pose, std::string_view name) {
-    needed(pose, name);
-    if (status_ == S3_OK && !isPlace(pose->position)) {
+Checks& Checks::rigid(const std::array<double, 3>& position, const std::array<double, 4>& rotation,
+                      std::string_view name) {
+    if (!isPlace(position)) {
         return refuse(S3_BAD_NUMBER, name, " has a position that is not finite, or beyond 1e30 m");
     }
-    return status_ != S3_OK || isUnit(pose->rotation)
-               ? *this
-               : refuse(S3_BAD_NUMBER, name,
-                        " has a rotation without unit length (x y z w; none is 0 0 0 1)");
+    return isUnit(rotation) ? *this
+                            : refuse(S3_BAD_NUMBER, name,
+                                     " has a rotation without unit length (x y z w; none is 0 0 0 1)");
 }
 
 Checks& Checks::poses(const s3_pose* poses, std::size_t count) {

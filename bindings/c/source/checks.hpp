@@ -5,6 +5,7 @@
 #include "handles.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -61,14 +62,29 @@ public:
     Checks& refs(std::span<const s3_shape_ref> shapes);
 
     Checks& finite(float number, std::string_view name);
-    Checks& finite(const s3_vec3& vector, std::string_view name);
+    /// @tparam Vector  s3_vec3 or s3_position
+    template <class Vector>
+    requires requires(Vector vector) { vector.z; }
+    Checks& finite(const Vector& vector, std::string_view name) {
+        return place({vector.x, vector.y, vector.z}, name);
+    }
     Checks& finite(const s3_vec3* vectors, std::size_t count, std::string_view name);
     Checks& notZero(const s3_vec3& vector, std::string_view name);  ///< finite as well
     Checks& atLeastZero(float number, std::string_view name);       ///< finite as well
     Checks& aboveZero(float number, std::string_view name);         ///< finite as well
     /// @param name  of what is infinite at most
     Checks& reach(float number, std::string_view name);
-    Checks& pose(const s3_pose* pose, std::string_view name);
+    /// @tparam AnyPose  s3_pose or s3_local_pose
+    template <class AnyPose>
+    Checks& pose(const AnyPose* pose, std::string_view name) {
+        needed(pose, name);
+        if (status_ != S3_OK) {
+            return *this;
+        }
+        const auto& [position, rotation] = *pose;
+        return rigid({position.x, position.y, position.z}, {rotation.x, rotation.y, rotation.z, rotation.w},
+                     name);
+    }
     Checks& poses(const s3_pose* poses, std::size_t count);
     Checks& pairs(std::span<const s3_pair> pairs, std::size_t objectCount);
     Checks& ray(const s3_ray* ray);
@@ -91,6 +107,9 @@ private:
         return status_ == S3_OK && handle->kind != Handle::kKind ? wrongHandle(name) : *this;
     }
     Checks& wrongHandle(std::string_view name);
+    Checks& place(const std::array<double, 3>& position, std::string_view name);
+    Checks& rigid(const std::array<double, 3>& position, const std::array<double, 4>& rotation,
+                  std::string_view name);
     Checks& structSize(std::uint32_t given, std::size_t known, std::string_view name);
     Checks& refuse(s3_status status, std::string_view name, std::string_view sentence);
 

@@ -12,8 +12,8 @@ using c::Checks;
 using c::guarded;
 using c::in;
 
-DebugOptions optionsOf(std::uint32_t layers) {
-    return {.show = static_cast<DebugLayer>(layers)};
+DebugOptions optionsOf(const s3_drawing& drawing, std::uint32_t layers) {
+    return {.show = static_cast<DebugLayer>(layers), .origin = glm::dvec3(drawing.origin)};
 }
 
 static_assert(S3_LAYER_FACES == static_cast<int>(DebugLayer::Faces) &&
@@ -53,13 +53,23 @@ s3_status s3_drawing_clear(s3_drawing* drawing) {
     });
 }
 
+s3_status s3_drawing_set_origin(s3_drawing* drawing, s3_position origin) {
+    return guarded([&] {
+        const s3_status bad = Checks().drawing(drawing).finite(origin, "the origin").status();
+        if (!bad) {
+            drawing->origin = in(origin);
+        }
+        return bad;
+    });
+}
+
 s3_status s3_drawing_add_shape(s3_drawing* drawing, const s3_shape* shape, const s3_pose* pose,
                                uint32_t layers) {
     return guarded([&] {
         const s3_status bad =
             Checks().drawing(drawing).shape(shape, "the shape").pose(pose, "the pose").status();
         if (!bad) {
-            draw(drawing->geometry, c::refOf(shape), in(*pose), optionsOf(layers));
+            draw(drawing->geometry, c::refOf(shape), in(*pose), optionsOf(*drawing, layers));
         }
         return bad;
     });
@@ -69,10 +79,10 @@ s3_status s3_drawing_add_world(s3_drawing* drawing, s3_world* world, uint32_t la
     return guarded([&] {
         const s3_status bad = Checks().drawing(drawing).world(world).status();
         if (!bad) {
-            draw(drawing->geometry, world->world, optionsOf(layers));
+            draw(drawing->geometry, world->world, optionsOf(*drawing, layers));
             // Contacts of the last update are drawn above; those of the last step only with their impulses.
             const std::uint32_t ofBodies = layers & (S3_LAYER_BODIES | S3_LAYER_IMPULSES);
-            draw(drawing->geometry, world->world, world->dynamics, optionsOf(ofBodies));
+            draw(drawing->geometry, world->world, world->dynamics, optionsOf(*drawing, ofBodies));
         }
         return bad;
     });

@@ -21,11 +21,12 @@ void copyContacts(const ContactRange<Contact>& contacts, std::vector<s3_contact>
     }
 }
 
-void copyTouches(std::span<const Touch> touches, std::vector<s3_touch>& result) {
+void copyTouches(std::span<const c::Touch> touches, std::vector<s3_touch>& result) {
     result.clear();
-    for (const Touch& touch : touches) {
-        result.push_back({packed(touch.objects.a), packed(touch.objects.b), c::out<s3_vec3>(touch.position),
-                          c::out<s3_vec3>(touch.normal), touch.impulse, touch.approachSpeed});
+    for (const c::Touch& touch : touches) {
+        result.push_back({packed(touch.objects.a), packed(touch.objects.b),
+                          c::out<s3_position>(touch.position), c::out<s3_vec3>(touch.normal), touch.impulse,
+                          touch.approachSpeed});
     }
 }
 
@@ -48,7 +49,7 @@ s3_status s3_world_update(s3_world* world, s3_events* result) {
         if (bad) {
             return bad;
         }
-        const Events events = world->world.update();
+        const auto events = world->world.update();
         world->hasChanged = false;
         copyContacts(events.begun, world->begun);
         copyContacts(events.stayed, world->stayed);
@@ -69,7 +70,7 @@ s3_status s3_world_step_events(s3_world* world, s3_step_events* result) {
     return guarded([&] {
         const s3_status bad = Checks().world(world).output(result).status();
         if (!bad) {
-            const StepEvents events = world->dynamics.events();
+            const auto events = world->dynamics.events();
             copyTouches(events.begun, world->touchesBegun);
             copyTouches(events.stayed, world->touchesStayed);
             copyPairs(events.ended, world->touchesEnded);
@@ -126,8 +127,8 @@ s3_status s3_world_restore(s3_world* world, const uint8_t* bytes, size_t size) {
         const auto objects = all.first(static_cast<std::size_t>(length)),
                    bodies = all.subspan(objects.size());
         // Into copies, so that an error in the second part leaves the first as it was.
-        World restored = world->world;
-        Dynamics moved = world->dynamics;
+        c::World restored = world->world;
+        c::Dynamics moved = world->dynamics;
         if (const auto error = restored.restore(objects)) {
             return c::failWith(*error);
         }

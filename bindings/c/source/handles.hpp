@@ -3,12 +3,12 @@
 // What the opaque types of the C interface are. Each begins with its kind, so that a handle of another type
 // is recognized.
 
+#include "precision.hpp"
+
 #include <sat3d/debug/debug_geometry.hpp>
-#include <sat3d/response/dynamics.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
-#include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <atomic>
@@ -31,12 +31,12 @@ struct s3_shape {
 struct s3_world {
     static constexpr std::uint32_t kKind = 0x53335744;
 
-    s3_world(sat3d::WorldOptions options, const sat3d::DynamicsOptions& dynamicsOptions)
+    s3_world(sat3d::c::World::Options options, const sat3d::DynamicsOptions& dynamicsOptions)
         : world(std::move(options)), dynamics(dynamicsOptions) {}
 
     /// The world for a query, with trees that know all objects: otherwise each query tests those that have
     /// changed.
-    const sat3d::World& fresh() {
+    const sat3d::c::World& fresh() {
         if (hasChanged) {
             world.refresh();
             hasChanged = false;
@@ -44,15 +44,15 @@ struct s3_world {
         return world;
     }
     /// The world, to be changed.
-    sat3d::World& changed() {
+    sat3d::c::World& changed() {
         hasChanged = true;
         return world;
     }
 
     std::uint32_t kind = kKind;
     bool hasChanged = false;  ///< since the trees were brought up to date
-    sat3d::World world;
-    sat3d::Dynamics dynamics;
+    sat3d::c::World world;
+    sat3d::c::Dynamics dynamics;
     // Memory of views, reused.
     std::vector<s3_contact> begun, stayed;
     std::vector<s3_id_pair> ended;
@@ -83,6 +83,7 @@ struct s3_drawing {
 
     std::uint32_t kind = kKind;
     sat3d::DebugGeometry geometry;
+    sat3d::c::Position origin{0};  ///< of the world, to which positions are relative
 };
 
 namespace sat3d::c {

@@ -17,7 +17,7 @@ using c::unpacked;
 
 constexpr std::size_t kOffsets = 3;
 
-s3_joint jointOf(const Joint& joint) {
+s3_joint jointOf(const c::Joint& joint) {
     s3_joint given{};
     given.struct_size = sizeof(s3_joint);
     given.collides = joint.collides;
@@ -34,8 +34,8 @@ s3_joint jointOf(const Joint& joint) {
     return given;
 }
 
-Joint jointOf(const s3_joint& given) {
-    Joint joint;
+c::Joint jointOf(const s3_joint& given) {
+    c::Joint joint;
     joint.a = unpacked(given.a);
     joint.b = unpacked(given.b);
     joint.frameInA = in(given.frame_in_a);
@@ -52,7 +52,7 @@ Joint jointOf(const s3_joint& given) {
 }
 
 /// A world, and the objects and points of a joint that is described.
-Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_vec3& point, const s3_joint* result) {
+Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_joint* result) {
     Checks checks;
     checks.output(result).world(world);
     if (a != S3_NO_OBJECT) {
@@ -63,7 +63,7 @@ Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_vec3& point, c
 
 /// Describes a joint along an axis.
 template <class Describe>
-s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_vec3& point, const s3_vec3& axis,
+s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_vec3& axis,
                    s3_joint* result, const Describe& joint) {
     return guarded([&] {
         const s3_status bad = checksOf(world, a, b, point, result).notZero(axis, "the axis").status();
@@ -77,42 +77,45 @@ s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_vec3& point
 }  // namespace
 
 s3_joint s3_default_joint(void) {
-    return jointOf(Joint{});
+    return jointOf(c::Joint{});
 }
 
-s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_joint* result) {
+s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result) {
     return guarded([&] {
         const s3_status bad = checksOf(world, a, b, point, result).status();
         if (!bad) {
-            *result = jointOf(Joint::fixed(world->world, unpacked(a), unpacked(b), in(point)));
+            *result = jointOf(c::Joint::fixed(world->world, unpacked(a), unpacked(b), in(point)));
         }
         return bad;
     });
 }
 
-s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result) {
+s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
+                         s3_joint* result) {
     return describe(world, a, b, point, axis, result,
-                    [](const auto&... given) { return Joint::hinge(given...); });
+                    [](const auto&... given) { return c::Joint::hinge(given...); });
 }
 
-s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result) {
+s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
+                          s3_joint* result) {
     return describe(world, a, b, point, axis, result,
-                    [](const auto&... given) { return Joint::slider(given...); });
+                    [](const auto&... given) { return c::Joint::slider(given...); });
 }
 
-s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_vec3 point, s3_vec3 axis, s3_joint* result) {
+s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
+                        s3_joint* result) {
     return describe(world, a, b, point, axis, result,
-                    [](const auto&... given) { return Joint::ball(given...); });
+                    [](const auto&... given) { return c::Joint::ball(given...); });
 }
 
-s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_vec3 point_on_a, s3_vec3 point_on_b,
+s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a, s3_position point_on_b,
                        s3_joint* result) {
     return guarded([&] {
         const s3_status bad =
             checksOf(world, a, b, point_on_a, result).finite(point_on_b, "the point on B").status();
         if (!bad) {
-            *result =
-                jointOf(Joint::rod(world->world, unpacked(a), unpacked(b), in(point_on_a), in(point_on_b)));
+            *result = jointOf(
+                c::Joint::rod(world->world, unpacked(a), unpacked(b), in(point_on_a), in(point_on_b)));
         }
         return bad;
     });

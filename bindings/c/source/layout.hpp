@@ -2,15 +2,12 @@
 
 // Structs of the C interface that have the layout of the library's own, so that they pass without a copy.
 
+#include "precision.hpp"
+
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/geometry/aabb.hpp>
-#include <sat3d/geometry/ray.hpp>
-#include <sat3d/math/pose.hpp>
-#include <sat3d/narrowphase/distance.hpp>
-#include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
-#include <sat3d/narrowphase/sweep.hpp>
 #include <sat3d/response/joint.hpp>
 #include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
@@ -49,6 +46,13 @@ SAT3D_C_SAME(s3_quat, glm::quat);
 SAT3D_C_AT(s3_quat, w, glm::quat, w);
 SAT3D_C_SAME(s3_pose, Pose);
 SAT3D_C_AT(s3_pose, rotation, Pose, rotation);
+#ifdef S3_DOUBLE  // otherwise they are the types above
+SAT3D_C_SAME(s3_position, glm::dvec3);
+SAT3D_C_SAME(s3_rotation, glm::dquat);
+SAT3D_C_AT(s3_rotation, w, glm::dquat, w);
+SAT3D_C_SAME(s3_local_pose, sat3d::Pose);
+SAT3D_C_AT(s3_local_pose, rotation, sat3d::Pose, rotation);
+#endif
 SAT3D_C_SAME(s3_box, Aabb);
 SAT3D_C_AT(s3_box, upper, Aabb, upper);
 SAT3D_C_SAME(s3_ray, Ray);
@@ -64,6 +68,7 @@ SAT3D_C_AT(s3_penetration, features, Penetration, features);
 SAT3D_C_AT(s3_penetration, children, Penetration, children);
 SAT3D_C_SAME(s3_distance, Distance);
 SAT3D_C_AT(s3_distance, normal, Distance, normal);
+SAT3D_C_AT(s3_distance, point_a, Distance, pointA);
 SAT3D_C_AT(s3_distance, point_b, Distance, pointB);
 SAT3D_C_AT(s3_distance, features, Distance, features);
 SAT3D_C_AT(s3_distance, children, Distance, children);

@@ -9,6 +9,12 @@
 
 namespace {
 
+using sat3d::c::fail;
+
+/// Of the major number of the interface: positions are doubles.
+constexpr std::uint32_t kDoubleBit = 0x8000;
+static_assert(((S3_ABI_MAJOR & kDoubleBit) != 0) == (sizeof(s3_real) == sizeof(double)));
+
 constexpr std::array kNames{
     std::pair{S3_OK, "S3_OK"},
     std::pair{S3_NULL_ARGUMENT, "S3_NULL_ARGUMENT"},
@@ -20,6 +26,7 @@ constexpr std::array kNames{
     std::pair{S3_WRONG_SHAPE, "S3_WRONG_SHAPE"},
     std::pair{S3_OUT_OF_MEMORY, "S3_OUT_OF_MEMORY"},
     std::pair{S3_INTERNAL, "S3_INTERNAL"},
+    std::pair{S3_WRONG_LIBRARY, "S3_WRONG_LIBRARY"},
     std::pair{S3_SHAPE_BAD_NUMBER, "S3_SHAPE_BAD_NUMBER"},
     std::pair{S3_SHAPE_BAD_MAP, "S3_SHAPE_BAD_MAP"},
     std::pair{S3_SHAPE_EMPTY, "S3_SHAPE_EMPTY"},
@@ -49,7 +56,25 @@ constexpr std::array kNames{
 }  // namespace
 
 uint32_t s3_abi_version(void) {
-    return S3_ABI_MAJOR << 16 | S3_ABI_MINOR;
+    return S3_ABI_VERSION;
+}
+
+s3_status s3_check_abi(uint32_t program) {
+    const std::uint32_t major = program >> 16, minor = program & 0xffffu;
+    if (major == S3_ABI_MAJOR && minor <= S3_ABI_MINOR) {
+        return S3_OK;
+    }
+    // The bit of the precision differs, or another part of the version.
+    if (((major ^ S3_ABI_MAJOR) & kDoubleBit) == 0) {
+        return fail(S3_WRONG_LIBRARY,
+                    "the program was compiled with a header of another version than this library");
+    }
+    return fail(
+        S3_WRONG_LIBRARY,
+        (major & kDoubleBit) != 0
+            ? "the program has positions in double, but this library has them in float: link sat3d_c_double"
+            : "the program has positions in float, but this library has them in double: link sat3d_c, or "
+              "define S3_DOUBLE before the header");
 }
 
 const char* s3_version(void) {

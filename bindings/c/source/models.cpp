@@ -120,7 +120,7 @@ s3_status s3_model_get_node(const s3_model* model, size_t index, s3_node* result
         if (!bad) {
             const ModelNode& node = model->model.nodes[index];
             *result = {node.name.c_str(), node.parent ? std::int64_t{*node.parent} : -1,
-                       c::out<s3_pose>(node.restPose)};
+                       c::out<s3_local_pose>(node.restPose)};
         }
         return bad;
     });

@@ -3,7 +3,6 @@
 #include "world_errors.hpp"
 
 #include <sat3d/response/freed.hpp>
-#include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/stand_on.hpp>
 
 #include <algorithm>
@@ -20,22 +19,22 @@ using c::guarded;
 using c::in;
 using c::packed;
 
-static_assert(std::size(s3_moved{}.stops) == Moved::kMaxStops);
+static_assert(std::size(s3_moved{}.stops) == c::Moved::kMaxStops);
 constexpr float kSteepest = 1.5f;  ///< radians
 
-s3_mover_contact contactOf(const MoverContact& contact) {
-    return {packed(contact.object), c::out<s3_vec3>(contact.normal), c::out<s3_vec3>(contact.point),
+s3_mover_contact contactOf(const c::MoverContact& contact) {
+    return {packed(contact.object), c::out<s3_vec3>(contact.normal), c::out<s3_position>(contact.point),
             contact.faceTag};
 }
 
-s3_moved movedOf(const Moved& moved) {
+s3_moved movedOf(const c::Moved& moved) {
     s3_moved result{};
     result.pose = c::out<s3_pose>(moved.pose);
     result.left = c::out<s3_vec3>(moved.left);
     result.left_turn = c::out<s3_vec3>(moved.leftTurn);
     result.is_standing = moved.isStanding();
     result.is_crushed = moved.isCrushed;
-    result.ground = contactOf(moved.ground.value_or(MoverContact{}));
+    result.ground = contactOf(moved.ground.value_or(c::MoverContact{}));
     result.stop_count = moved.stopCount;
     std::ranges::transform(moved.stops(), result.stops, contactOf);
     return result;

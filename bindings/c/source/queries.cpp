@@ -47,7 +47,7 @@ s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size_t coun
                                   .rays(rays, count)
                                   .status();
         if (!bad) {
-            const World& fresh = world->fresh();
+            const c::World& fresh = world->fresh();
             const QueryFilter selected = filterOf(filter);
             for (std::size_t i = 0; i < count; ++i) {
                 results[i] = hitOf(raycast(fresh, in(rays[i]), selected));
@@ -96,7 +96,7 @@ s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_
     });
 }
 
-s3_status s3_world_containing(s3_world* world, s3_vec3 point, const s3_query_filter* filter, s3_id* ids,
+s3_status s3_world_containing(s3_world* world, s3_position point, const s3_query_filter* filter, s3_id* ids,
                               size_t capacity, size_t* count) {
     return guarded([&] {
         const s3_status bad = Checks()
@@ -126,7 +126,7 @@ s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose
                                   .reach(max_distance, "the greatest distance")
                                   .status();
         if (!bad) {
-            const std::optional<WorldDistance> found =
+            const auto found =
                 closest(world->fresh(), c::refOf(shape), in(*pose), max_distance, filterOf(filter));
             *object = found ? packed(found->object) : S3_NO_OBJECT;
             if (found) {
@@ -149,7 +149,7 @@ s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* 
                                   .finite(translation, "the translation")
                                   .status();
         if (!bad) {
-            const std::optional<WorldSweep> found =
+            const auto found =
                 sweep(world->fresh(), c::refOf(shape), in(*pose), in(translation), filterOf(filter));
             *object = found ? packed(found->object) : S3_NO_OBJECT;
             if (found) {

@@ -141,12 +141,12 @@ s3_status check(const s3_vehicle* vehicle) {
     return bad;
 }
 
-s3_wheel_state stateOf(const Vehicle& vehicle, std::uint32_t wheel, const WheelState& state) {
+s3_wheel_state stateOf(const Vehicle& vehicle, std::uint32_t wheel, const c::WheelState& state) {
     return {state.touches,
             packed(state.ground),
-            c::out<s3_vec3>(state.point),
+            c::out<s3_position>(state.point),
             c::out<s3_vec3>(state.normal),
-            c::out<s3_pose>(wheelPose(vehicle, wheel, state.compression, state.steering, state.roll)),
+            c::out<s3_local_pose>(wheelPose(vehicle, wheel, state.compression, state.steering, state.roll)),
             state.compression,
             state.load,
             state.forceAlong,
@@ -299,7 +299,7 @@ s3_status s3_world_vehicle_state(s3_world* world, s3_vehicle_id id, s3_vehicle_s
         const s3_status bad = Checks().vehicle(world, id).output(result).status();
         if (!bad) {
             const Vehicle& vehicle = *world->dynamics.findVehicle(unpacked<VehicleId>(id));
-            const VehicleState& state = *world->dynamics.vehicleState(unpacked<VehicleId>(id));
+            const c::VehicleState& state = *world->dynamics.vehicleState(unpacked<VehicleId>(id));
             world->wheelStates.clear();
             for (std::uint32_t i = 0; i < state.wheels.size(); ++i) {
                 world->wheelStates.push_back(stateOf(vehicle, i, state.wheels[i]));

@@ -139,7 +139,7 @@ s3_status s3_raycast(const s3_shape* shape, const s3_pose* pose, const s3_ray* r
     });
 }
 
-s3_status s3_contains(const s3_shape* shape, const s3_pose* pose, s3_vec3 point_in_world, bool* result) {
+s3_status s3_contains(const s3_shape* shape, const s3_pose* pose, s3_position point_in_world, bool* result) {
     return guarded([&] {
         const s3_status bad = Checks()
                                   .output(result)

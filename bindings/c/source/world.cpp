@@ -31,8 +31,8 @@ s3_filter filterOf(const ObjectFilter& filter) {
 }
 
 /// @return the object without its shape
-World::Object objectOf(const s3_object& given) {
-    World::Object object;
+c::World::Object objectOf(const s3_object& given) {
+    c::World::Object object;
     object.pose = in(given.pose);
     object.kind = static_cast<ObjectKind>(given.kind);
     object.filter = filterOf(given.filter);
@@ -113,7 +113,7 @@ s3_status s3_world_add(s3_world* world, const s3_object* object, s3_id* result) 
         if (bad) {
             return bad;
         }
-        World::Object made = objectOf(*object);
+        c::World::Object made = objectOf(*object);
         made.shape = object->shape->shape;
         return give(world->changed().add(std::move(made)), result);
     });
@@ -186,7 +186,7 @@ s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape) {
     });
 }
 
-s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_pose* pose) {
+s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_local_pose* pose) {
     return guarded([&] {
         const s3_status bad = Checks().object(world, id).pose(pose, "the pose").status();
         return bad ? bad : statusOf(world->changed().setPartPose(unpacked(id), part, in(*pose)));

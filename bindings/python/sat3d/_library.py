@@ -13,6 +13,7 @@ _NAMES = ("libsat3d_c.so", "libsat3d_c.dylib", "sat3d_c.dll")
 def _declarations(header):
     """Returns the declarations of the header in the form that cffi reads."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    text = re.sub(r"#ifdef S3_DOUBLE\n.*?#else\n(.*?)#endif", r"\1", text, flags=re.DOTALL)  # positions are floats here
     text = re.sub(r"#ifdef __cplusplus\n.*?#(?:else|endif)", "#", text, flags=re.DOTALL)
     text = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     return text.replace("S3_API ", "")

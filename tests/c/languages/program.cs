@@ -1,4 +1,4 @@
-// A crate falls on the ground, in C#, with the declarations that bindings/declare.py writes.
+// A crate falls on the ground, in C#, with the declarations that bindings/declare.py writes: in float, and in double.
 using System;
 using System.Runtime.InteropServices;
 using static Sat3d;
@@ -32,7 +32,7 @@ public static unsafe class Program {
 
         s3_pose origin = At(0, 0), near = At(0.75f, 0), nowhere = At(float.NaN, 0);
         s3_shape* block, ground;
-        Check(s3_box_create(origin.position, new s3_vec3 { x = 0.5f, y = 0.5f, z = 0.5f }, origin.rotation, &block));
+        Check(s3_box_create(new s3_vec3(), new s3_vec3 { x = 0.5f, y = 0.5f, z = 0.5f }, new s3_quat { w = 1 }, &block));
         Check(s3_half_space_create(new s3_vec3 { y = 1 }, 0, &ground));
 
         s3_penetration push;

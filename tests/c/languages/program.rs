@@ -1,4 +1,4 @@
-// A crate falls on the ground, in Rust, with the declarations that bindings/declare.py writes.
+// A crate falls on the ground, in Rust, with the declarations that bindings/declare.py writes: in float, and in double.
 mod sat3d;
 use sat3d::*;
 use std::ffi::CStr;
@@ -20,7 +20,10 @@ fn main() {
 
         let zero = s3_vec3 { x: 0.0, y: 0.0, z: 0.0 };
         let unturned = s3_quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
-        let at = |x: f32, y: f32| s3_pose { position: s3_vec3 { x, y, z: 0.0 }, rotation: unturned };
+        let at = |x: s3_real, y: s3_real| s3_pose {
+            position: s3_position { x, y, z: 0.0 },
+            rotation: s3_rotation { x: 0.0, y: 0.0, z: 0.0, w: 1.0 },
+        };
         let (mut block, mut ground) = (null_mut(), null_mut());
         check(s3_box_create(zero, s3_vec3 { x: 0.5, y: 0.5, z: 0.5 }, unturned, &mut block));
         check(s3_half_space_create(s3_vec3 { x: 0.0, y: 1.0, z: 0.0 }, 0.0, &mut ground));
@@ -28,7 +31,7 @@ fn main() {
         let mut push: s3_penetration = std::mem::zeroed();
         check(s3_penetrate(block, &at(0.0, 0.0), block, &at(0.75, 0.0), 0.0, &mut push));
         assert_eq!((push.depth, push.normal.x, push.features.kind as u32), (0.25, 1.0, S3_FACE_A));
-        assert_ne!(s3_penetrate(block, &at(f32::NAN, 0.0), block, &at(0.0, 0.0), 0.0, &mut push), S3_OK);
+        assert_ne!(s3_penetrate(block, &at(s3_real::NAN, 0.0), block, &at(0.0, 0.0), 0.0, &mut push), S3_OK);
 
         let mut world = null_mut();
         check(s3_world_create(null(), &mut world));

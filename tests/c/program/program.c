@@ -1,4 +1,4 @@
-/* A program in C11: shapes, a push, a world with bodies, a ray, a snapshot, a drawing. */
+/* A program in C11, with positions in float or in double: shapes, a push, a world with bodies, a ray, a snapshot, a drawing. */
 #include <sat3d.h>
 
 #include <math.h>
@@ -32,7 +32,8 @@ static s3_id add(s3_world* world, const s3_shape* shape, s3_pose pose, uint32_t 
 
 /* A lamp on a hinge falls, and hangs straight down in the end. */
 static void swing_a_lamp(void) {
-    const s3_vec3 hook = {0, 5, 0}, axis = {0, 0, 1}, half = {0.5f, 0.1f, 0.1f};
+    const s3_position hook = {0, 5, 0};
+    const s3_vec3 zero = {0, 0, 0}, axis = {0, 0, 1}, half = {0.5f, 0.1f, 0.1f};
     s3_world* world = NULL;
     s3_shape* arm = NULL;
     s3_pose pose = S3_NO_POSE;
@@ -44,7 +45,7 @@ static void swing_a_lamp(void) {
     int i;
 
     CHECK(s3_world_create(NULL, &world));
-    CHECK(s3_box_create(S3_NO_POSE.position, half, S3_NO_ROTATION, &arm));
+    CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &arm));
     pose.position.x = 0.5f;
     pose.position.y = 5.0f;
     lamp = add(world, arm, pose, S3_MOVING);
@@ -66,7 +67,7 @@ static void swing_a_lamp(void) {
 
 /* A car drives for two seconds. */
 static void drive_a_car(void) {
-    const s3_vec3 up = {0, 1, 0}, half = {0.9f, 0.3f, 2};
+    const s3_vec3 zero = {0, 0, 0}, up = {0, 1, 0}, half = {0.9f, 0.3f, 2};
     const s3_vec3 standing[4] = {{-0.8f, -0.5f, 1.3f}, {0.8f, -0.5f, 1.3f}, {-0.8f, -0.5f, -1.3f}, {0.8f, -0.5f, -1.3f}};
     s3_world* world = NULL;
     s3_shape *floor = NULL, *chassis = NULL;
@@ -83,7 +84,7 @@ static void drive_a_car(void) {
 
     CHECK(s3_world_create(NULL, &world));
     CHECK(s3_half_space_create(up, 0.0f, &floor));
-    CHECK(s3_box_create(S3_NO_POSE.position, half, S3_NO_ROTATION, &chassis));
+    CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &chassis));
     add(world, floor, S3_NO_POSE, S3_STATIC);
     pose.position.y = 0.85f;
     object = add(world, chassis, pose, S3_MOVING);
@@ -125,7 +126,7 @@ int main(void) {
     s3_drawing_view view;
     int i;
 
-    expect(s3_abi_version() >> 16 == S3_ABI_MAJOR, "a library of this header's version");
+    CHECK(s3_check_abi(S3_ABI_VERSION)); /* a library that fits this header */
     CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &box));
     CHECK(s3_half_space_create(up, 0.0f, &floor));
 
@@ -150,12 +151,12 @@ int main(void) {
         CHECK(s3_world_step(world, 1.0f / 60.0f));
     }
     CHECK(s3_world_get_pose(world, crate, &pose));
-    expect(fabsf(pose.position.y - 0.5f) < 0.01f, "the crate at rest on the floor");
+    expect(fabs(pose.position.y - 0.5) < 0.01, "the crate at rest on the floor");
     CHECK(s3_world_update(world, &events));
     expect(events.begun_count == 0 || events.begun[0].b == crate, "no contact but that of the crate");
 
     /* A ray from above finds the crate. */
-    ray.origin = up;
+    ray.origin = S3_NO_POSE.position;
     ray.origin.y = 10.0f;
     ray.direction = zero;
     ray.direction.y = -2.0f;
