@@ -14,7 +14,7 @@ configure release -DSAT3D_BUILD_TESTS=OFF -DSAT3D_BUILD_BENCHMARKS=ON
 build release narrowphase_benchmark verbs_benchmark shape_pairs_benchmark near_pairs_benchmark \
     distinct_hulls_benchmark surfaces_benchmark resting_benchmark terrain_benchmark bulk_benchmark \
     broadphase_benchmark world_benchmark world_rays_benchmark world_queries_benchmark world_upkeep_benchmark \
-    dynamics_benchmark mover_benchmark vehicle_benchmark tank_game_benchmark
+    dynamics_benchmark joint_benchmark mover_benchmark vehicle_benchmark tank_game_benchmark
 
 for name in narrowphase verbs; do
     say "measuring: $name"
@@ -33,8 +33,10 @@ for name in shape_pairs near_pairs distinct_hulls surfaces resting terrain bulk 
         --benchmark_out_format=json | tee "$results.txt"
 done
 
-say "measuring: dynamics"
-build/release/benchmarks/dynamics_benchmark | tee build/release/dynamics.txt
+for name in dynamics joint; do
+    say "measuring: $name"
+    "build/release/benchmarks/${name}_benchmark" | tee "build/release/$name.txt"
+done
 
 say "measuring: tank_game"
 build/release/benchmarks/tank_game_benchmark | tee build/release/tank_game.txt

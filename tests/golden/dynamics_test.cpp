@@ -6,6 +6,7 @@
 #include "support/random.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
+#include <sat3d/response/joint.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/push_apart.hpp>
 #include <sat3d/response/stand_on.hpp>
@@ -30,6 +31,7 @@ using namespace sat3d;
 constexpr std::uint64_t kHeap = 0x82bdb171987b2a11;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
 constexpr std::uint64_t kVehicles = 0xbabc0c48c1353b57;
+constexpr std::uint64_t kJoints = 0x788d8dacdcee34fd;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
@@ -79,6 +81,52 @@ std::uint64_t hashOfVehicles() {
         scene.dynamics.setVehicleInput(tank, input);
         scene.dynamics.setVehicleInput(scene.id, input);
         scene.run(test::kStep);
+        hash = mixHash(mixHash(hash, scene.world.hash()), scene.dynamics.hash());
+    }
+    return hash;
+}
+
+/// Ragdolls and chains that swing and fall, motors, springs, sliders and ropes.
+std::uint64_t hashOfJoints() {
+    test::DynamicsScene scene;
+    const auto link = [&](float x, float y) {
+        return scene.add(Box{.halfExtents = {0.25f, 0.1f, 0.15f}}, {{x, y, 0.1f * x}}, {}, 3.0f);
+    };
+    const auto join = [&](const Joint& joint) { (void)scene.dynamics.addJoint(scene.world, joint).value(); };
+    const glm::vec3 x(1.0f, 0.0f, 0.0f), z(0.0f, 0.0f, 1.0f);
+    for (int chain = 0; chain < 6; ++chain) {
+        const float y = 1.5f + 0.7f * static_cast<float>(chain);
+        ObjectId last = chain % 2 == 0 ? kWorldFrame : link(-0.6f, y);
+        for (int i = 0; i < 10; ++i) {
+            const float at = 0.6f * static_cast<float>(i);
+            const ObjectId next = link(at, y);
+            const glm::vec3 point(at - 0.3f, y, 0.1f * at);
+            Joint joint = Joint::ball(scene.world, last, next, point, x);
+            if (chain == 1) {
+                joint.turns.swing = JointAxis::range(0.0f, 0.5f);
+                joint.turns.twist = JointAxis::range(-0.2f, 0.3f);
+                joint.turns.twist.drive = joint.turns.swing.drive = JointDrive::motor(0.0f, 2.0f);
+            } else if (chain == 2) {
+                joint = Joint::hinge(scene.world, last, next, point, z);
+                joint.turns.twist = JointAxis::range(-0.4f, 0.2f);
+                joint.turns.twist.drive = JointDrive::motor(1.0f, 20.0f);
+            } else if (chain == 3) {
+                joint = Joint::slider(scene.world, last, next, point, x);
+                joint.offsets[0] = JointAxis::range(-0.1f, 0.2f);
+                joint.offsets[0].drive = JointDrive::spring(3.0f, 0.2f);
+            } else if (chain == 4) {
+                joint = Joint::rod(scene.world, last, next, point, {at, y, 0.1f * at});
+                joint.distance.lower = 0.0f;
+            } else if (chain == 5 && i % 2 == 0) {
+                joint = Joint::fixed(scene.world, last, next, point);
+            }
+            join(joint);
+            last = next;
+        }
+    }
+    std::uint64_t hash = 0;
+    for (int second = 0; second < 4; ++second) {
+        scene.run(1.0f);
         hash = mixHash(mixHash(hash, scene.world.hash()), scene.dynamics.hash());
     }
     return hash;
@@ -173,6 +221,10 @@ TEST(GoldenDynamics, Heap) {
 
 TEST(GoldenDynamics, Vehicles) {
     test::expectOnEveryTarget(hashOfVehicles, kVehicles);
+}
+
+TEST(GoldenDynamics, Joints) {
+    test::expectOnEveryTarget(hashOfJoints, kJoints);
 }
 
 TEST(GoldenDynamics, PlanarRows) {

@@ -19,6 +19,17 @@
 
 namespace sat3d::SAT3D_ABI::detail {
 
+/// Whether a joint holds two points together, and nothing else.
+template <class T>
+[[nodiscard]] bool isPoint(const BasicJoint<T>& joint) {
+    const auto isHeld = [](const JointAxis& axis) { return axis == JointAxis{}; };
+    bool isFree = joint.distance.isFree() && joint.turns.twist.isFree();
+    if constexpr (Spatial<T>) {
+        isFree = isFree && joint.turns.swing.isFree();
+    }
+    return isFree && std::ranges::all_of(joint.offsets, isHeld);
+}
+
 /// A joint, or the place of a removed one.
 template <class T>
 struct JointRecord {
@@ -47,7 +58,11 @@ public:
         return id;
     }
     void set(std::uint32_t index, const BasicJoint<T>& joint) {
-        this->at(index).joint = joint;
+        Record& record = this->at(index);
+        if (isPoint(joint) != isPoint(record.joint)) {
+            record.impulses = {};  // along other axes
+        }
+        record.joint = joint;
         areParted_ = false;
     }
     void remove(std::uint32_t index) {

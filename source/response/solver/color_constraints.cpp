@@ -34,9 +34,9 @@ private:
     void chooseColors() {
         problem_.colorsOfState.assign(problem_.isMoved.size(), 0);
         problem_.colors.resize(constraints_.size());
-        for (const bool isJoint : {true, false}) {
+        for (const bool areJoints : {true, false}) {
             for (std::size_t i = 0; i < constraints_.size(); ++i) {
-                if ((constraints_[i].kind == kJointKind) == isJoint) {
+                if (isJoint(constraints_[i].kind) == areJoints) {
                     chooseColor(i);
                 }
             }

@@ -41,7 +41,8 @@ void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverPr
     });
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];
-        problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB, detail::kJointKind};
+        problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB,
+                                                    joint.isPoint ? detail::kPointKind : detail::kJointKind};
     }
     for (std::size_t i = 0; i < all.wheels.wheels.size(); ++i) {
         const auto& wheel = all.wheels.wheels[i];

@@ -88,18 +88,22 @@ struct Rows {
 template <class Dimension>
 struct RowKindList {
     using Kinds = std::tuple<Rows<ContactRow<Dimension, Dimension::kMaxPoints>>,
-                             Rows<ContactRow<Dimension, kFewPoints>>, Rows<JointRow<Dimension>>>;
+                             Rows<ContactRow<Dimension, kFewPoints>>, Rows<PointRow<Dimension>>,
+                             Rows<JointRow<Dimension>>>;
 };
 /// In space there are wheels, too.
 template <>
 struct RowKindList<Dimension3> {
     using Kinds = std::tuple<Rows<ContactRow<Dimension3, Dimension3::kMaxPoints>>,
-                             Rows<ContactRow<Dimension3, kFewPoints>>, Rows<JointRow<Dimension3>>,
-                             Rows<WheelRow<Dimension3>>>;
+                             Rows<ContactRow<Dimension3, kFewPoints>>, Rows<PointRow<Dimension3>>,
+                             Rows<JointRow<Dimension3>>, Rows<WheelRow<Dimension3>>>;
 };
 template <class Dimension>
 using RowKinds = typename RowKindList<Dimension>::Kinds;
-inline constexpr std::uint32_t kJointKind = 2, kWheelKind = 3;
+inline constexpr std::uint32_t kPointKind = 2, kJointKind = 3, kWheelKind = 4;
+[[nodiscard]] constexpr bool isJoint(std::uint32_t kind) {
+    return kind == kPointKind || kind == kJointKind;
+}
 template <class Dimension>
 inline constexpr std::size_t kRowKinds = std::tuple_size_v<RowKinds<Dimension>>;
 
@@ -131,6 +135,8 @@ struct SolverProblem {
     std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it is between heavy ones. Empty: none is
     RowKinds<Dimension> rows;
     std::vector<RowPlace> squeezedRows;  ///< of bodies that are squeezed
+    std::vector<RowPlace> shockedRows;   ///< of bodies that a shock has changed, color by color
+    std::array<std::uint32_t, kColors + 1> shockedStarts = {};  ///< by color: its first one of these
     std::vector<ConstraintEnds>
         constraints;                    ///< the contacts in their order, then the joints, then the wheels
     std::vector<std::uint8_t> isMoved;  ///< by body: whether constraints change it

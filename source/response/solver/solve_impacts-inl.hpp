@@ -108,13 +108,12 @@ public:
     /// @return whether any are left
     HWY_INLINE bool leaveOpen(std::vector<std::uint8_t>& marks) {
         memory_.isOpen.assign(bodies_.size(), 0);
-        for (const auto& block : std::get<kJointKind>(problem_.rows).blocks) {
-            for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
-                if (!(block.fastest.v[lane] < substep_.leastImpactSpeed())) {
-                    const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
-                    memory_.isOpen[memory_.islands.setOf(state - 1)] = 1;
+        for (const RowPlace& place : problem_.shockedRows) {
+            withRows(problem_, place.kind, [&](const auto& rows) HWY_ATTR {
+                if constexpr (requires { rows.blocks[0].fastest; }) {  // a joint
+                    openIslands(rows.blocks[place.block]);
                 }
-            }
+            });
         }
         return keepOpen(marks);
     }
@@ -133,6 +132,17 @@ public:
     }
 
 private:
+    /// Marks the islands of the joints of a row that are open.
+    template <class Block>
+    HWY_INLINE void openIslands(const Block& block) {
+        for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
+            if (!(block.fastest.v[lane] < substep_.leastImpactSpeed())) {
+                const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
+                memory_.isOpen[memory_.islands.setOf(state - 1)] = 1;
+            }
+        }
+    }
+
     /// More collisions of one pair are left to shock propagation.
     static constexpr std::uint8_t kMaxHits = 8;
 

@@ -10,6 +10,7 @@
 #include "response/solver/fill_rows-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/joints/solve_joint-inl.hpp"
+#include "response/solver/joints/solve_point-inl.hpp"
 #include "response/solver/problem_access-inl.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/solve_impacts-inl.hpp"
@@ -71,8 +72,11 @@ public:
             turnTreads();
             const bool isShocked = impacts.run();
             const bool opensJoints = impacts.markJoined(joints_);
+            if (isShocked || opensJoints) {
+                listShockedRows(impacts.changed());
+            }
             if (opensJoints) {
-                forRows([](auto& solver) HWY_ATTR { solver.keepImpulses(); });
+                forShockedRows([](auto& solver) HWY_ATTR { solver.keepImpulses(); });
             }
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
@@ -93,7 +97,7 @@ public:
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
             if (opensJoints) {
                 substep_.isShocked = impacts.opened().data();
-                forRows([](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
+                forShockedRows([](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
             }
             impacts.finish();
         }
@@ -120,7 +124,7 @@ private:
         substep_.isShocked = swept.data();
         const int most = hasJoints ? kMaxSweepsOfJoints : kSweepsAfterShock;
         for (int sweep = 1; sweep <= most; ++sweep) {
-            forRows(use);
+            forShockedRows(use);
             if (sweep >= kSweepsAfterShock && (!hasJoints || !impacts.leaveOpen(swept))) {
                 break;
             }
@@ -142,9 +146,7 @@ private:
         substep_.isShocked = problem_.isSqueezed.data();
         for (int sweep = 0; sweep < kSweepsOfSqueezed; ++sweep) {
             for (const RowPlace& place : problem_.squeezedRows) {
-                withRows(problem_, place.kind, [&](auto& rows) HWY_ATTR {
-                    forRow<Dimension>(rows.blocks[place.block], States(problem_).data(), substep_, use);
-                });
+                forRowAt(place, use);
             }
         }
     }
@@ -226,23 +228,56 @@ private:
     /// Lists the rows of light bodies, in the order in which they are solved.
     HWY_INLINE void listSqueezedRows() {
         problem_.squeezedRows.clear();
-        if (problem_.isSqueezed.empty()) {
-            return;
-        }
-        const auto isSqueezed = [&](std::uint32_t state) { return problem_.isSqueezed[state] != 0; };
-        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
-            for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
-                withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
-                    for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
-                        const auto& block = rows.blocks[i];
-                        if (std::ranges::any_of(block.a, isSqueezed) ||
-                            std::ranges::any_of(block.b, isSqueezed)) {
-                            problem_.squeezedRows.push_back({i, 0, static_cast<std::uint8_t>(kind)});
-                        }
-                    }
-                });
+        if (!problem_.isSqueezed.empty()) {
+            for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+                listRows(color, problem_.isSqueezed, problem_.squeezedRows);
             }
         }
+    }
+    /// Lists the rows of bodies that a shock has changed.
+    HWY_INLINE void listShockedRows(const std::vector<std::uint8_t>& isChanged) {
+        problem_.shockedRows.clear();
+        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+            problem_.shockedStarts[color] = static_cast<std::uint32_t>(problem_.shockedRows.size());
+            listRows(color, isChanged, problem_.shockedRows);
+        }
+        problem_.shockedStarts.back() = static_cast<std::uint32_t>(problem_.shockedRows.size());
+    }
+    /// Adds the rows of a color with a marked body to a list.
+    /// @param marks  by state
+    HWY_INLINE void listRows(std::size_t color, const std::vector<std::uint8_t>& marks,
+                             std::vector<RowPlace>& list) {
+        const auto isMarked = [&](std::uint32_t state) { return marks[state] != 0; };
+        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+            withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
+                for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
+                    const auto& block = rows.blocks[i];
+                    if (std::ranges::any_of(block.a, isMarked) || std::ranges::any_of(block.b, isMarked)) {
+                        list.push_back({i, 0, static_cast<std::uint8_t>(kind)});
+                    }
+                }
+            });
+        }
+    }
+    /// Calls use(solver) for the listed rows of shocked bodies, color by color.
+    template <class Use>
+    HWY_INLINE void forShockedRows(const Use& use) {
+        const auto run = [&](std::size_t i) HWY_ATTR { forRowAt(problem_.shockedRows[i], use); };
+        for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
+            const auto color = static_cast<std::size_t>(std::countr_zero(left));
+            const std::size_t first = problem_.shockedStarts[color],
+                              count = problem_.shockedStarts[color + 1] - first;
+            const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
+            forEachIndex(parallelFor_, count,
+                         isOverflow ? std::max(count, std::size_t{1}) : kShockedRowsPerTask,
+                         [&](std::size_t i) HWY_ATTR { run(first + i); });
+        }
+    }
+    template <class Use>
+    HWY_INLINE void forRowAt(const RowPlace& place, const Use& use) {
+        withRows(problem_, place.kind, [&](auto& rows) HWY_ATTR {
+            forRow<Dimension>(rows.blocks[place.block], States(problem_).data(), substep_, use);
+        });
     }
 
     HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {
@@ -591,7 +626,7 @@ private:
     static constexpr std::size_t kAxesStride = sizeof(BodyAxes) / sizeof(float);
     // A task takes about half a microsecond: it costs a tenth of a microsecond to claim it.
     static constexpr std::uint32_t kCostPerTask = 8, kCostPerBigTask = 32;
-    static constexpr std::size_t kStateRowsPerTask = 8;
+    static constexpr std::size_t kStateRowsPerTask = 8, kShockedRowsPerTask = 2;
 
     std::span<Body> bodies_;
     std::span<Contact> contacts_;

@@ -143,6 +143,7 @@ void DynamicsStep<T>::loadJoint(const JointRecord<T>& from, SolverJoint<Dimensio
     for (std::size_t i = 0; i < joint.offsets.size(); ++i) {
         to.axes[i] = solverAxis(joint.offsets[i]);
     }
+    to.isPoint = isPoint(joint);
     to.isDistance = !joint.distance.isFree();
     if (to.isDistance) {
         to.axes[0] = solverAxis(joint.distance);

@@ -19,18 +19,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
-template <class Dimension>
-class RowFiller<Dimension, JointRow<Dimension>> {
+/// What fillers of rows of all joints do alike.
+template <class Dimension, class Block>
+class JoinedRowFiller {
 public:
     using M = BodyMath<Dimension>;
-    using Block = JointRow<Dimension>;
     using Joint = SolverJoint<Dimension>;
 
-    HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
+    HWY_INLINE JoinedRowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
+    /// Joints turn the inertias themselves, from those of the start of the step.
     template <class Input>
-    HWY_INLINE void fill(const Input& input, float h) {
-        constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear;
+    HWY_INLINE void turnInertias(const Input&, const auto&, const auto&) const {}
+
+protected:
+    template <class Input>
+    HWY_INLINE const Joint& fillJoined(const Input& input, float h) {
         const Joint& joint = jointOf(input);
         fillBodies<Dimension>(input.bodies, joint.bodyA, joint.bodyB, block_, lane_);
         const auto vector = [&](const typename Dimension::Vector& from, auto& to)
@@ -39,38 +43,20 @@ public:
         vector(joint.armB, block_.armB);
         vector(joint.apart, block_.apart);
         vector(fallOf(input, joint.bodyB, h) - fallOf(input, joint.bodyA, h), block_.fall);
-        M::storeRotation(M::rotationFromGlm(joint.frameA), block_.frameA, lane_);
-        M::storeRotation(M::rotationFromGlm(joint.frameB), block_.frameB, lane_);
-        put(joint.isDistance ? 1.0f : 0.0f, block_.isDistance);
-        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-            const SolverJointAxis& axis = joint.axes[i];
-            setRange(axis, block_.axes[i]);
-            setDrive(axis, block_.axes[i], h);
-            const bool isUsed = !axis.isFree() || axis.maxForce > 0.0f;
-            block_.turns = block_.turns || (isUsed && i >= kLinear);
-            block_.hasLimits = block_.hasLimits || !(axis.isFree() || axis.isLocked());
-            block_.hasDrives = block_.hasDrives || axis.maxForce > 0.0f;
-        }
+        return joint;
     }
-
     template <class Input>
-    HWY_INLINE void storeImpulses(const Input& input) const {
+    HWY_INLINE Joint& storeJoined(const Input& input) const {
         Joint& joint = jointOf(input);
-        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-            joint.axes[i].holdImpulse = block_.axes[i].hold.v[lane_];
-            joint.axes[i].driveImpulse = block_.axes[i].drive.v[lane_];
-        }
         joint.impulse = M::toGlm(M::template loadVector<float>(block_.impulse, lane_));
-        joint.angularImpulse = M::spinToGlm(M::template loadSpin<float>(block_.angularImpulse, lane_));
+        return joint;
     }
-
-    /// Joints turn the inertias themselves, from those of the start of the step.
-    template <class Input>
-    HWY_INLINE void turnInertias(const Input&, const auto&, const auto&) const {}
-
-private:
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
 
+    Block& block_;
+    std::size_t lane_;
+
+private:
     template <class Input>
     [[nodiscard]] HWY_INLINE Joint& jointOf(const Input& input) const {
         return input.joints[block_.constraint[lane_] - input.contacts.size()];
@@ -83,6 +69,74 @@ private:
         const bool falls = body != BasicSolverContact<Dimension>::kStandsStill && input.hasContact[body] == 0;
         return falls ? accelerationOf(input.bodies[body]) * (0.5f * h * h) : typename Dimension::Vector(0.0f);
     }
+};
+
+template <class Dimension>
+class RowFiller<Dimension, PointRow<Dimension>> : public JoinedRowFiller<Dimension, PointRow<Dimension>> {
+public:
+    using Base = JoinedRowFiller<Dimension, PointRow<Dimension>>;
+
+    HWY_INLINE RowFiller(PointRow<Dimension>& block, std::size_t lane) : Base(block, lane) {}
+
+    template <class Input>
+    HWY_INLINE void fill(const Input& input, float h) {
+        const auto& joint = Base::fillJoined(input, h);
+        for (std::size_t i = 0; i < kAxes; ++i) {
+            Base::put(joint.axes[i].holdImpulse, Base::block_.hold[i]);
+        }
+    }
+    template <class Input>
+    HWY_INLINE void storeImpulses(const Input& input) const {
+        auto& joint = Base::storeJoined(input);
+        for (std::size_t i = 0; i < kAxes; ++i) {
+            joint.axes[i].holdImpulse = Base::block_.hold[i].v[Base::lane_];
+        }
+        joint.angularImpulse = typename Dimension::Spin(0.0f);
+    }
+
+private:
+    static constexpr std::size_t kAxes = DimensionSizes<Dimension>::kVector;
+};
+
+template <class Dimension>
+class RowFiller<Dimension, JointRow<Dimension>> : public JoinedRowFiller<Dimension, JointRow<Dimension>> {
+public:
+    using Base = JoinedRowFiller<Dimension, JointRow<Dimension>>;
+    using M = BodyMath<Dimension>;
+
+    HWY_INLINE RowFiller(JointRow<Dimension>& block, std::size_t lane) : Base(block, lane) {}
+
+    template <class Input>
+    HWY_INLINE void fill(const Input& input, float h) {
+        const auto& joint = Base::fillJoined(input, h);
+        M::storeRotation(M::rotationFromGlm(joint.frameA), block_.frameA, lane_);
+        M::storeRotation(M::rotationFromGlm(joint.frameB), block_.frameB, lane_);
+        put(joint.isDistance ? 1.0f : 0.0f, block_.isDistance);
+        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+            const SolverJointAxis& axis = joint.axes[i];
+            setRange(axis, block_.axes[i]);
+            setDrive(axis, block_.axes[i], h);
+            const auto note = [&](bool isSo, std::uint8_t& bits) {
+                bits = static_cast<std::uint8_t>(bits | (isSo ? 1u << i : 0u));
+            };
+            note(axis.isLocked(), block_.locked);
+            note(!axis.isFree() && !axis.isLocked(), block_.limited);
+            note(axis.maxForce > 0.0f, block_.driven);
+        }
+    }
+
+    template <class Input>
+    HWY_INLINE void storeImpulses(const Input& input) const {
+        auto& joint = Base::storeJoined(input);
+        for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+            joint.axes[i].holdImpulse = block_.axes[i].hold.v[lane_];
+            joint.axes[i].driveImpulse = block_.axes[i].drive.v[lane_];
+        }
+        joint.angularImpulse = M::spinToGlm(M::template loadSpin<float>(block_.angularImpulse, lane_));
+    }
+
+private:
+    using Base::block_, Base::lane_, Base::put;
 
     HWY_INLINE void setRange(const SolverJointAxis& axis, JointAxisRow& row) const {
         const bool isLimited = std::isfinite(axis.lower) && std::isfinite(axis.upper);
@@ -119,9 +173,6 @@ private:
             put(1.0f, row.speedGain), put(1.0f, row.damping);
         }
     }
-
-    Block& block_;
-    std::size_t lane_;
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE

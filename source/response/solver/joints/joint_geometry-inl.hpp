@@ -8,6 +8,7 @@
 
 #include "response/solver/joints/joint_angles-inl.hpp"
 #include "response/solver/joints/joint_row.hpp"
+#include "response/solver/joints/solve_joined-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 
 #include <cstddef>
@@ -16,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 template <class Dimension>
-struct JointGeometry {
+struct JointGeometry : JointArms<Dimension> {
     using F = Lanes;
     using M = BodyMath<Dimension>;
     using Block = JointRow<Dimension>;
@@ -28,23 +29,17 @@ struct JointGeometry {
                                  kAxes = JointSizes<Dimension>::kAxes,
                                  kCoordinates = JointSizes<Dimension>::kCoordinates;
 
-    Vector armA, armB;      ///< from the centers of mass to the origins
-    Vector apart;           ///< from A's origin to B's
-    Vector pushArmA;        ///< from A's center of mass to B's origin, where impulses act on both
-    Vector along[kLinear];  ///< axes of the offsets
+    using JointArms<Dimension>::armA, JointArms<Dimension>::armB, JointArms<Dimension>::apart,
+        JointArms<Dimension>::pushArmA;
+    Vector along[kLinear];               ///< axes of the offsets
     Spin about[kCoordinates - kLinear];  ///< axes of the angles
     F values[kCoordinates];
 
     HWY_INLINE JointGeometry(const Row<Dimension, Block, F>& row, const Displacement& a,
-                             const Displacement& b) {
+                             const Displacement& b)
+        : JointArms<Dimension>(row, a, b) {
         const Block& block = row.block;
         const F zero = all<F>(0.0f), tiny = all<F>(1e-30f);
-        const Vector startA = row.vector(block.armA), startB = row.vector(block.armB);
-        armA = M::template rotated<F>(a.rotation, startA);
-        armB = M::template rotated<F>(b.rotation, startB);
-        apart =
-            row.vector(block.apart) + (b.translation - a.translation) + ((armB - startB) - (armA - startA));
-        pushArmA = armA + apart;
         const auto frameA =
             M::template product<F>(a.rotation, M::template loadRotation<F>(block.frameA, row.lane));
         for (std::size_t i = 0; i < kLinear; ++i) {
@@ -62,7 +57,7 @@ struct JointGeometry {
             values[i] = zero;
             about[i - kLinear] = M::template zeroSpin<F>();
         }
-        if (block.turns) {
+        if (turns(block)) {
             const auto frameB =
                 M::template product<F>(b.rotation, M::template loadRotation<F>(block.frameB, row.lane));
             const JointAngles<Dimension, F> angles(frameA, frameB);
@@ -71,6 +66,11 @@ struct JointGeometry {
                 values[i] = nearMiddle(angles.values[i - kLinear], row.number(block.axes[i].middle));
             }
         }
+    }
+
+    /// Whether any angle of any joint of a row is not free.
+    [[nodiscard]] static HWY_INLINE bool turns(const Block& block) {
+        return (block.locked | block.limited | block.driven) >> kLinear != 0;
     }
 
     /// How fast a coordinate changes.
@@ -117,10 +117,7 @@ struct JointGeometry {
     HWY_INLINE void findExcess(const Pair& pair, const Vector& fall, F isDistance, float h,
                                F (&excess)[kCoordinates]) const {
         const F zero = all<F>(0.0f), step = all<F>(h), perStep = all<F>(1.0f / h);
-        const Vector swings =
-            M::template swing<F>(pair.b.w * step, armB) - M::template swing<F>(pair.a.w * step, armA);
-        const Vector change = (pair.b.v - pair.a.v) * step + swings - fall;
-        const Vector end = apart + change;
+        const Vector change = this->change(pair, fall, h), end = apart + change;
         // As A's frame sees it.
         const Vector inA = (change + M::template swing<F>(pair.a.w * -step, end)) * perStep;
         for (std::size_t i = 0; i < kLinear; ++i) {

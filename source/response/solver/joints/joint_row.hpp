@@ -23,21 +23,40 @@ struct JointAxisRow {
     Lane holdBefore, driveBefore;  ///< the same without the shock of this substep
 };
 
-/// Joints. Lanes without one have nothing locked, limited or driven.
+/// What all joints have.
 template <class Dimension>
-struct JointRow : RowHeader<Dimension> {
+struct JoinedRow : RowHeader<Dimension> {
+    using Sizes = DimensionSizes<Dimension>;
+
+    Lane armA[Sizes::kVector], armB[Sizes::kVector], apart[Sizes::kVector];
+    Lane fall[Sizes::kVector];     ///< how much less B moves away from A in a substep than its velocity says
+    Lane fastest;                  ///< of the errors of a joint that was solved after a shock, m/s
+    Lane impulse[Sizes::kVector];  ///< on B, of the substeps so far
+};
+
+/// Joints that hold two points together, and nothing else: see SolverJoint::isPoint. They need no frames.
+/// Lanes without one join nothing that moves.
+template <class Dimension>
+struct PointRow : JoinedRow<Dimension> {
+    using Sizes = DimensionSizes<Dimension>;
+    static constexpr std::uint32_t kCost = 3;  ///< see ContactRow
+
+    Lane hold[Sizes::kVector];        ///< impulse in a substep, world axes
+    Lane holdBefore[Sizes::kVector];  ///< the same without the shock of this substep
+};
+
+/// Other joints. Lanes without one have nothing locked, limited or driven.
+template <class Dimension>
+struct JointRow : JoinedRow<Dimension> {
     using Sizes = DimensionSizes<Dimension>;
     static constexpr std::uint32_t kCost = 8;  ///< see ContactRow
 
-    bool turns;                 ///< whether any angle of any joint is not free
-    bool hasLimits, hasDrives;  ///< of any joint
-    Lane armA[Sizes::kVector], armB[Sizes::kVector], apart[Sizes::kVector];
-    Lane fall[Sizes::kVector];  ///< how much less B moves away from A in a substep than its velocity says
+    // Bits of coordinates: those that are locked, limited or driven in any of the joints.
+    std::uint8_t locked, limited, driven;
     Lane frameA[Sizes::kRotation], frameB[Sizes::kRotation];
     Lane isDistance;  ///< 1 or 0
     JointAxisRow axes[JointSizes<Dimension>::kCoordinates];
-    Lane fastest;  ///< of the errors of a joint that was solved after a shock, m/s
-    Lane impulse[Sizes::kVector], angularImpulse[Sizes::kSpin];  ///< on B, of the substeps so far
+    Lane angularImpulse[Sizes::kSpin];  ///< on B, of the substeps so far
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail

@@ -12,6 +12,7 @@
 
 #include "response/solver/joints/joint_geometry-inl.hpp"
 #include "response/solver/joints/joint_row.hpp"
+#include "response/solver/joints/solve_joined-inl.hpp"
 #include "response/solver/joints/solve_symmetric-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
@@ -19,176 +20,125 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 template <class Dimension>
-class RowSolver<Dimension, JointRow<Dimension>> {
+class RowSolver<Dimension, JointRow<Dimension>>
+    : public JoinedRowSolver<RowSolver<Dimension, JointRow<Dimension>>, Dimension, JointRow<Dimension>> {
 public:
+    using Block = JointRow<Dimension>;
+    using Base = JoinedRowSolver<RowSolver<Dimension, Block>, Dimension, Block>;
+    using Geometry = JointGeometry<Dimension>;
     using F = Lanes;
     using M = BodyMath<Dimension>;
-    using Block = JointRow<Dimension>;
     using Vector = typename M::template Vector<F>;
     using Spin = typename M::template Spin<F>;
+    using Pair = BodyPair<Dimension, F>;
 
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
-        : row_{block, states, lane},
-          block_(block),
-          substep_(substep),
-          soft_(softnessOf(kHertzPerSubstep / substep.h, kDampingRatio, substep.h)),
-          isSolved_(maskOf(~0u)) {}
+        : Base(block, states, lane, substep) {}
 
-    // Joints have no masses of the whole step, and no impacts of their own.
-    HWY_INLINE void arrange() {}
-    HWY_INLINE void prepare() {}
-    HWY_INLINE void findImpacts() {}
-
-    /// Applies the impulses of the substep before.
-    HWY_INLINE void warmStart() {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
+    HWY_INLINE void push(Pair& pair, const Geometry& geometry) const {
         typename Geometry::Sum sum;
         addImpulses(geometry, sum);
         geometry.push(pair, sum);
-        row_.storePair(pair);
     }
-
-    /// Solves the joints once, with the springs that close them.
-    HWY_INLINE void solve() { solve(block_.movesA, block_.movesB); }
-
-    /// Solves those joints again whose bodies a shock has changed: rigidly, because a soft joint would open
-    /// by an impact. Notes their fastest error.
-    HWY_INLINE void solveShocked() {
-        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
-        store(all<F>(0.0f), block_.fastest, row_.lane);
-        if (shocked != 0) {
-            isSolved_ = maskOf(shocked);
-            soft_.massScale = 1.0f, soft_.impulseScale = 0.0f;
-            solve(movesA, movesB);
+    HWY_INLINE void solvePair(Pair& pair, const Geometry& geometry) {
+        F excess[kCoordinates];
+        geometry.findExcess(pair, row_.vector(block_.fall), row_.number(block_.isDistance), substep_.h,
+                            excess);
+        run<Stage::Solve>(pair, geometry, excess);
+    }
+    HWY_INLINE void relaxPair(Pair& pair, const Geometry& geometry) {
+        F excess[kCoordinates];
+        for (F& one : excess) {
+            one = all<F>(0.0f);
         }
+        run<Stage::Relax>(pair, geometry, excess);
     }
-
-    /// Keeps the impulses from which the next substep begins: it must not repeat a shock.
-    HWY_INLINE void keepImpulses() {
-        for (auto& axis : block_.axes) {
-            store(row_.number(axis.hold), axis.holdBefore, row_.lane);
-            store(row_.number(axis.drive), axis.driveBefore, row_.lane);
-        }
-    }
-    /// Sets the impulses of shocked joints back.
-    HWY_INLINE void restoreImpulses() {
-        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const LaneMask shocked = maskOf(shockedLanes(block_, row_.lane, substep_, movesA, movesB));
-        for (auto& axis : block_.axes) {
-            store(select(shocked, row_.number(axis.holdBefore), row_.number(axis.hold)), axis.hold,
-                  row_.lane);
-            store(select(shocked, row_.number(axis.driveBefore), row_.number(axis.drive)), axis.drive,
-                  row_.lane);
-        }
-    }
-
-    /// Relaxes those joints whose bodies a shock has changed. Notes their fastest error.
-    HWY_INLINE void relaxShocked() {
-        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
-        store(all<F>(0.0f), block_.fastest, row_.lane);
-        if (shocked != 0) {
-            isSolved_ = maskOf(shocked);
-            soft_.impulseScale = 0.0f;
-            Pair pair = row_.loadPair();
-            const Geometry geometry = load(pair);
-            relax(pair, geometry);
-            row_.storePair(pair, movesA, movesB);
-        }
-    }
-
-    /// Solves the joints once more for the velocities alone, where the bodies are now.
-    HWY_INLINE void relax() {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
-        relax(pair, geometry);
+    HWY_INLINE void addTotals(const Geometry& geometry) {
         typename Geometry::Sum sum;
         sum.impulse = row_.vector(block_.impulse);
         sum.angular = M::template loadSpin<F>(block_.angularImpulse, row_.lane);
         addImpulses(geometry, sum);
         M::template storeVector<F>(sum.impulse, block_.impulse, row_.lane);
         M::template storeSpin<F>(sum.angular, block_.angularImpulse, row_.lane);
-        row_.storePair(pair);
+    }
+    template <class Use>
+    HWY_INLINE void forImpulses(const Use& use) {
+        for (JointAxisRow& axis : block_.axes) {
+            use(axis.hold, axis.holdBefore);
+            use(axis.drive, axis.driveBefore);
+        }
     }
 
 private:
-    using Pair = BodyPair<Dimension, F>;
-    using Geometry = JointGeometry<Dimension>;
+    using Base::row_, Base::block_, Base::substep_, Base::soft_, Base::isSolved_;
     using Direction = PushDirection<Dimension, F>;
     static constexpr std::size_t kLinear = Geometry::kLinear, kAxes = Geometry::kAxes,
                                  kCoordinates = Geometry::kCoordinates;
     enum class Stage { Solve, Relax };
 
-    /// The stiffest springs with which chains and loops of joints are stable: a quarter of the frequency of
-    /// substeps.
-    static constexpr float kHertzPerSubstep = 0.25f, kDampingRatio = 1.0f;
-
-    /// Loads the frames where they are now. Turns the inertias of the pair.
-    [[nodiscard]] HWY_INLINE Geometry load(Pair& pair) const {
-        const auto at = [&](const std::uint32_t* bodies) HWY_ATTR {
-            return M::template loadDisplacement<F>([&](std::size_t group)
-                                                       HWY_ATTR { return row_.gatherAt(group, bodies); });
-        };
-        const auto a = at(block_.a), b = at(block_.b);
-        pair.inertiaA = M::template turnedInertia<F>(a.rotation, pair.inertiaA);
-        pair.inertiaB = M::template turnedInertia<F>(b.rotation, pair.inertiaB);
-        if (block_.hasLocks) {
-            pair.inertiaA = M::template lockedInertia<F>(pair.inertiaA,
-                                                         M::template freeTurns<F>(block_.lockedA, row_.lane));
-            pair.inertiaB = M::template lockedInertia<F>(pair.inertiaB,
-                                                         M::template freeTurns<F>(block_.lockedB, row_.lane));
-        }
-        return Geometry(row_, a, b);
-    }
+    // Coordinates of a joint in space, and bits of those that usual joints hold together.
+    static constexpr std::size_t kTwist = 3, kSwingY = 4, kSwingZ = 5, kSwing = 6;
+    static constexpr unsigned kOffsets = (1u << kLinear) - 1,
+                              kHinge = kOffsets | 1u << kSwingY | 1u << kSwingZ,
+                              kBall = kOffsets | 1u << kTwist | 1u << kSwing;
 
     HWY_INLINE void addImpulses(const Geometry& geometry, typename Geometry::Sum& sum) const {
-        for (std::size_t i = 0; i < coordinateCount(); ++i) {
-            const auto& axis = block_.axes[i];
-            geometry.add(sum, i, row_.number(axis.hold) + row_.number(axis.drive));
+        const unsigned used = block_.locked | block_.limited | block_.driven;
+        for (std::size_t i = 0; i < kCoordinates; ++i) {
+            if ((used >> i & 1) != 0) {
+                const JointAxisRow& axis = block_.axes[i];
+                geometry.add(sum, i, row_.number(axis.hold) + row_.number(axis.drive));
+            }
         }
-    }
-    [[nodiscard]] HWY_INLINE std::size_t coordinateCount() const {
-        return block_.turns ? kCoordinates : kLinear;
-    }
-
-    HWY_INLINE void solve(const bool* movesA, const bool* movesB) {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
-        F excess[kCoordinates]{};
-        geometry.findExcess(pair, row_.vector(block_.fall), row_.number(block_.isDistance), substep_.h,
-                            excess);
-        run<Stage::Solve>(pair, geometry, excess);
-        row_.storePair(pair, movesA, movesB);
-    }
-
-    HWY_INLINE void relax(Pair& pair, const Geometry& geometry) {
-        F excess[kCoordinates]{};
-        for (F& one : excess) {
-            one = all<F>(0.0f);
-        }
-        run<Stage::Relax>(pair, geometry, excess);
     }
 
     /// Drives, then what is locked or at a limit: what is solved last is met best.
     template <Stage kStage>
     HWY_INLINE void run(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates]) {
-        for (std::size_t i = 0; block_.hasDrives && i < coordinateCount(); ++i) {
-            drive<kStage>(pair, geometry, i, excess[i]);
+        for (std::size_t i = 0; i < kCoordinates; ++i) {
+            if ((block_.driven >> i & 1) != 0) {
+                drive<kStage>(pair, geometry, i, excess[i]);
+            }
         }
-        if (!block_.turns) {
-            hold<kStage, kLinear>(pair, geometry, excess);
-        } else if (!block_.hasLimits) {
-            hold<kStage, kAxes>(pair, geometry, excess);
+        const unsigned held = findHeld<kStage>(pair, geometry, excess);
+        const auto isOf = [&](unsigned bits) { return (held & ~bits) == 0; };
+        if (isOf(kOffsets)) {
+            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kLinear>());
+        } else if constexpr (kAxes == kCoordinates) {
+            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kAxes>());
+        } else if (isOf(kHinge)) {
+            hold<kStage>(pair, geometry, excess, std::index_sequence<0, 1, 2, kSwingY, kSwingZ>());
+        } else if (isOf(kBall)) {
+            hold<kStage>(pair, geometry, excess, std::index_sequence<0, 1, 2, kTwist, kSwing>());
+        } else if (isOf((kHinge | kBall) & ~(1u << kSwing))) {
+            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kAxes>());
         } else {
-            hold<kStage, kCoordinates>(pair, geometry, excess);
+            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kCoordinates>());
         }
+    }
+
+    /// The coordinates that are locked, or at a limit or on the way from one, in any of the joints, as bits.
+    template <Stage kStage>
+    [[nodiscard]] HWY_INLINE unsigned findHeld(const Pair& pair, const Geometry& geometry,
+                                               const F (&excess)[kCoordinates]) const {
+        const F zero = all<F>(0.0f);
+        unsigned held = block_.locked;
+        for (std::size_t i = 0; i < kCoordinates; ++i) {
+            if ((block_.limited & ~held) >> i & 1) {
+                Hold limit;
+                findHold<kStage>(limit, block_.axes[i], geometry.values[i],
+                                 geometry.direction(pair, i).speed(pair) + excess[i]);
+                const auto isHeld = (zero < limit.isHeld) | (zero < limit.before) | (limit.before < zero);
+                held |= isAny(isHeld) ? 1u << i : 0u;
+            }
+        }
+        return held;
     }
 
     /// A spring acts once in a substep, by the force of its start: then it keeps its energy. A motor is a
@@ -197,7 +147,9 @@ private:
     HWY_INLINE void drive(Pair& pair, const Geometry& geometry, std::size_t coordinate, F excess) {
         auto& axis = block_.axes[coordinate];
         const Direction direction = geometry.direction(pair, coordinate);
-        const F mass = inverseOf(direction.response(pair, direction)), value = geometry.values[coordinate];
+        const F response =
+            coordinate < kLinear ? direction.response(pair, direction) : direction.turnResponse(direction);
+        const F mass = inverseOf(response), value = geometry.values[coordinate];
         const F zero = all<F>(0.0f), before = row_.number(axis.drive), leak = row_.number(axis.leak);
         const F wanted = row_.number(axis.speedGain) * row_.number(axis.speed) -
                          row_.number(axis.positionRate) * (value - row_.number(axis.position)) -
@@ -251,33 +203,43 @@ private:
 
     /// Solves all coordinates that are locked or at a limit as one block. A limit that would pull is let go,
     /// and the block is solved once more.
-    template <Stage kStage, std::size_t kCount>
-    HWY_INLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates]) {
+    template <Stage kStage, std::size_t... kHeld>
+    HWY_INLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
+                         std::index_sequence<kHeld...>) {
+        constexpr std::size_t kCount = sizeof...(kHeld), coordinates[] = {kHeld...};
         const F zero = all<F>(0.0f);
-        Direction directions[kCount]{};
-        Hold holds[kCount]{};
-        F responses[kCount][kCount]{}, change[kCount]{};
+        Direction directions[kCount];
+        Hold holds[kCount];
+        F responses[kCount][kCount], change[kCount];
         for (std::size_t i = 0; i < kCount; ++i) {
-            directions[i] = geometry.direction(pair, i);
-            const F speed = directions[i].speed(pair) + excess[i];
-            findHold<kStage>(holds[i], block_.axes[i], geometry.values[i], speed);
-            noteSpeed(i, speed * holds[i].isLocked);
-            for (std::size_t k = 0; k <= i; ++k) {
-                responses[i][k] = responses[k][i] = directions[i].response(pair, directions[k]);
+            const std::size_t coordinate = coordinates[i];
+            directions[i] = geometry.direction(pair, coordinate);
+            const F speed = directions[i].speed(pair) + excess[coordinate];
+            findHold<kStage>(holds[i], block_.axes[coordinate], geometry.values[coordinate], speed);
+            if (coordinate < kLinear) {
+                Base::noteSpeed(speed * holds[i].isLocked);
             }
+            for (std::size_t k = 0; k <= i; ++k) {
+                responses[i][k] = responses[k][i] = coordinate < kLinear
+                                                        ? directions[i].response(pair, directions[k])
+                                                        : directions[i].turnResponse(directions[k]);
+            }
+            change[i] = zero;
         }
         solveHeld(holds, responses, change);
-        if (block_.hasLimits && letGo(holds, responses, change)) {
+        if (block_.limited != 0 && letGo(holds, responses, change)) {
             solveHeld(holds, responses, change);
         }
         typename Geometry::Sum sum;
         for (std::size_t i = 0; i < kCount; ++i) {
             const Hold& held = holds[i];
             const auto isLocked = zero < held.isLocked;
+            // Plus 0: no -0, which would tell apart rows that solve a free coordinate and rows that leave it.
             const F wanted = held.before + change[i], pushing = maximum(held.sign * wanted, zero);
-            const F after = select(isSolved_, select(isLocked, wanted, held.sign * pushing), held.before);
-            store(after, block_.axes[i].hold, row_.lane);
-            geometry.add(sum, i, after - held.before);
+            const F after =
+                select(isSolved_, select(isLocked, wanted, held.sign * pushing) + zero, held.before);
+            store(after, block_.axes[coordinates[i]].hold, row_.lane);
+            geometry.add(sum, coordinates[i], after - held.before);
         }
         geometry.push(pair, sum);
     }
@@ -287,7 +249,7 @@ private:
     static HWY_INLINE void solveHeld(const Hold (&holds)[kCount], const F (&responses)[kCount][kCount],
                                      F (&change)[kCount]) {
         const F one = all<F>(1.0f);
-        F matrix[kCount][kCount]{}, solution[kCount]{};
+        F matrix[kCount][kCount], solution[kCount];
         for (std::size_t i = 0; i < kCount; ++i) {
             for (std::size_t k = 0; k <= i; ++k) {
                 matrix[i][k] = responses[i][k] * (holds[i].isHeld * holds[k].isHeld);
@@ -322,20 +284,6 @@ private:
         }
         return isAny;
     }
-
-    /// Notes how fast an offset opens that a shock has changed.
-    HWY_INLINE void noteSpeed(std::size_t coordinate, F speed) {
-        if (soft_.impulseScale == 0.0f && coordinate < kLinear) {
-            const F shocked = select(isSolved_, maximum(speed, -speed), all<F>(0.0f));
-            store(maximum(row_.number(block_.fastest), shocked), block_.fastest, row_.lane);
-        }
-    }
-
-    Row<Dimension, Block, F> row_;
-    Block& block_;
-    const Substep& substep_;
-    Softness soft_;
-    LaneMask isSolved_;  ///< joints of the row that are solved; others stay as they are
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE

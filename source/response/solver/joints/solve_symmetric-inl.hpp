@@ -21,7 +21,7 @@ namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 template <std::size_t kSize, class F>
 HWY_INLINE void solveSymmetric(F (&m)[kSize][kSize], F (&x)[kSize]) {
     constexpr float kNegligible = 1e-6f;
-    F inverse[kSize]{};
+    F inverse[kSize];
     for (std::size_t i = 0; i < kSize; ++i) {
         // m[i][k] is L D so far.
         F pivot = m[i][i];

@@ -57,6 +57,9 @@ struct SolverJoint {
     typename Dimension::Rotation frameA = Dimension::kNoRotation, frameB = Dimension::kNoRotation;
     /// Whether the first axis is the line from A's origin to B's.
     bool isDistance = false;
+    /// Whether the offsets are locked at 0, and all else is free. Then the axes of the offsets are those of
+    /// the world, whatever the frames are.
+    bool isPoint = false;
     std::array<SolverJointAxis, JointSizes<Dimension>::kCoordinates> axes = {};
     // Results: impulses on B over the step, at its origin. A gets the opposite.
     Vector impulse{0.0f};

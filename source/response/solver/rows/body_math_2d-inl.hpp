@@ -118,6 +118,10 @@ struct BodyMath<Dimension2> {
         return {all<F>(0.0f), all<F>(0.0f)};
     }
     template <class F>
+    static HWY_INLINE Vector<F> evenVector(float a) {
+        return {all<F>(a), all<F>(a)};
+    }
+    template <class F>
     static HWY_INLINE Spin<F> zeroSpin() {
         return all<F>(0.0f);
     }
@@ -178,6 +182,14 @@ struct BodyMath<Dimension2> {
     }
     /// A number with an inverse: 1 in place of 0, if nothing turns.
     static HWY_INLINE float withoutZeros(float m) { return m > 0.0f ? m : 1.0f; }
+    /// Adds how much an impulse of 1 along each axis at the end of an arm changes the velocity there, because
+    /// it turns the body: a lower triangle.
+    template <class F>
+    static HWY_INLINE void addResponse(F m, const Vector<F>& arm, F (&to)[2][2]) {
+        to[0][0] = to[0][0] + m * arm.y * arm.y;
+        to[1][0] = to[1][0] - m * arm.x * arm.y;
+        to[1][1] = to[1][1] + m * arm.x * arm.x;
+    }
     template <class F>
     static HWY_INLINE F turnedInertia(const Rotation<F>&, F inertia) {
         return inertia;

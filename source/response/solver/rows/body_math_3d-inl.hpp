@@ -174,6 +174,10 @@ struct BodyMath<Dimension3> {
         return {all<F>(0.0f), all<F>(0.0f), all<F>(0.0f)};
     }
     template <class F>
+    static HWY_INLINE Vector<F> evenVector(float a) {
+        return {all<F>(a), all<F>(a), all<F>(a)};
+    }
+    template <class F>
     static HWY_INLINE Spin<F> zeroSpin() {
         return zeroVector<F>();
     }
@@ -236,6 +240,22 @@ struct BodyMath<Dimension3> {
                 return {two * (q.x * q.z + q.y * q.w), two * (q.y * q.z - q.x * q.w),
                         one - two * (q.x * q.x + q.y * q.y)};
         }
+    }
+    /// Adds how much an impulse of 1 along each axis at the end of an arm changes the velocity there, because
+    /// it turns the body: a lower triangle.
+    template <class F>
+    static HWY_INLINE void addResponse(const Inertia<F>& m, const Vector<F>& arm, F (&to)[3][3]) {
+        const auto& [x, y, z] = arm;
+        // Changes of the spin: m times the cross products of the arm with the axes.
+        const Vector<F> ofX{m.xy * z - m.xz * y, m.yy * z - m.yz * y, m.yz * z - m.zz * y},
+            ofY{m.xz * x - m.xx * z, m.yz * x - m.xy * z, m.zz * x - m.xz * z},
+            ofZ{m.xx * y - m.xy * x, m.xy * y - m.yy * x, m.xz * y - m.yz * x};
+        to[0][0] = to[0][0] + (ofX.y * z - ofX.z * y);
+        to[1][0] = to[1][0] + (ofX.z * x - ofX.x * z);
+        to[2][0] = to[2][0] + (ofX.x * y - ofX.y * x);
+        to[1][1] = to[1][1] + (ofY.z * x - ofY.x * z);
+        to[2][1] = to[2][1] + (ofY.x * y - ofY.y * x);
+        to[2][2] = to[2][2] + (ofZ.x * y - ofZ.y * x);
     }
     /// An inertia, or its inverse, after a rotation.
     template <class F>

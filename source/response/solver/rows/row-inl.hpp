@@ -98,6 +98,11 @@ struct BodyPair {
         }
         return (inverseMassA + inverseMassB) * dot(along, other);
     }
+    /// The same along each axis of the world.
+    [[nodiscard]] HWY_INLINE Vector responseOfAxes() const {
+        return hasLocks ? freeMovesA * inverseMassA + freeMovesB * inverseMassB
+                        : M::template evenVector<F>(1.0f) * (inverseMassA + inverseMassB);
+    }
     /// Applies angular impulses: the first to A in the opposite direction, the second to B.
     HWY_INLINE void turn(const Spin& onA, const Spin& onB) {
         a.w = a.w - M::template times<F>(inertiaA, onA);
@@ -137,8 +142,11 @@ struct PushDirection {
     }
     /// How much an impulse of 1 along another direction changes the speed along this one.
     [[nodiscard]] HWY_INLINE F response(const Pair& pair, const PushDirection& other) const {
-        return pair.responseOfCenters(along, other.along) +
-               (dot(turnA, other.spinA) + dot(turnB, other.spinB));
+        return pair.responseOfCenters(along, other.along) + turnResponse(other);
+    }
+    /// The same if one of the directions is that of a turn.
+    [[nodiscard]] HWY_INLINE F turnResponse(const PushDirection& other) const {
+        return dot(turnA, other.spinA) + dot(turnB, other.spinB);
     }
     template <class Impulses>
     HWY_INLINE void addTo(Impulses& impulses, float impulse) const {

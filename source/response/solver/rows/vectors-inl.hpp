@@ -67,6 +67,24 @@ HWY_INLINE Vector2<F> select(Mask mask, const Vector2<F>& yes, const Vector2<F>&
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y)};
 }
 
+/// Copies the numbers of a vector to an array, and back.
+template <class F>
+HWY_INLINE void split(const Vector3<F>& a, F (&to)[3]) {
+    to[0] = a.x, to[1] = a.y, to[2] = a.z;
+}
+template <class F>
+HWY_INLINE void split(const Vector2<F>& a, F (&to)[2]) {
+    to[0] = a.x, to[1] = a.y;
+}
+template <class F>
+HWY_INLINE Vector3<F> vectorOf(const F (&a)[3]) {
+    return {a[0], a[1], a[2]};
+}
+template <class F>
+HWY_INLINE Vector2<F> vectorOf(const F (&a)[2]) {
+    return {a[0], a[1]};
+}
+
 /// The products of the numbers of two vectors.
 template <class F>
 HWY_INLINE Vector3<F> scaled(const Vector3<F>& a, const Vector3<F>& b) {

@@ -1,0 +1,180 @@
+// What rows of all joints do alike: where their frames are, and the order of work on them.
+#if defined(SAT3D_RESPONSE_SOLVE_JOINED_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_RESPONSE_SOLVE_JOINED_INL_HPP
+#undef SAT3D_RESPONSE_SOLVE_JOINED_INL_HPP
+#else
+#define SAT3D_RESPONSE_SOLVE_JOINED_INL_HPP
+#endif
+
+#include "response/solver/joints/joint_row.hpp"
+#include "response/solver/rows/row-inl.hpp"
+#include "response/solver/rows/substep-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+
+/// The origins of the frames of joints, where the bodies are now.
+template <class Dimension>
+struct JointArms {
+    using F = Lanes;
+    using M = BodyMath<Dimension>;
+    using Vector = typename M::template Vector<F>;
+    using Displacement = typename M::template Displacement<F>;
+
+    Vector armA, armB;  ///< from the centers of mass to the origins
+    Vector apart;       ///< from A's origin to B's
+    Vector pushArmA;    ///< from A's center of mass to B's origin, where impulses act on both
+
+    template <class Block>
+    HWY_INLINE JointArms(const Row<Dimension, Block, F>& row, const Displacement& a, const Displacement& b) {
+        const Block& block = row.block;
+        const Vector startA = row.vector(block.armA), startB = row.vector(block.armB);
+        armA = M::template rotated<F>(a.rotation, startA);
+        armB = M::template rotated<F>(b.rotation, startB);
+        apart =
+            row.vector(block.apart) + (b.translation - a.translation) + ((armB - startB) - (armA - startA));
+        pushArmA = armA + apart;
+    }
+
+    /// By how much the origins move apart in a substep. Bodies turn about their centers.
+    [[nodiscard]] HWY_INLINE Vector change(const BodyPair<Dimension, F>& pair, const Vector& fall,
+                                           float h) const {
+        const F step = all<F>(h);
+        const Vector swings =
+            M::template swing<F>(pair.b.w * step, armB) - M::template swing<F>(pair.a.w * step, armA);
+        return (pair.b.v - pair.a.v) * step + swings - fall;
+    }
+};
+
+/// The order of work on a row of joints. `Solver` has
+///     Geometry, made of the row and the displacements of both bodies;
+///     push(pair, geometry): applies the impulses of the substep before;
+///     solve(pair, geometry) and relax(pair, geometry);
+///     addTotals(geometry): adds the impulses of the substep to those of the step;
+///     forImpulses(use): calls use(impulse, its copy without a shock) for all impulses.
+template <class Solver, class Dimension, class Block>
+class JoinedRowSolver {
+public:
+    using F = Lanes;
+    using M = BodyMath<Dimension>;
+    using Pair = BodyPair<Dimension, F>;
+
+    HWY_INLINE JoinedRowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
+        : row_{block, states, lane},
+          block_(block),
+          substep_(substep),
+          soft_(softnessOf(kHertzPerSubstep / substep.h, kDampingRatio, substep.h)),
+          isSolved_(maskOf(~0u)) {}
+
+    // Joints have no masses of the whole step, and no impacts of their own.
+    HWY_INLINE void arrange() {}
+    HWY_INLINE void prepare() {}
+    HWY_INLINE void findImpacts() {}
+
+    /// Applies the impulses of the substep before.
+    HWY_INLINE void warmStart() {
+        use(block_.movesA, block_.movesB,
+            [&](Pair& pair, const auto& geometry) HWY_ATTR { self().push(pair, geometry); });
+    }
+    /// Solves the joints once, with the springs that close them.
+    HWY_INLINE void solve() {
+        use(block_.movesA, block_.movesB,
+            [&](Pair& pair, const auto& geometry) HWY_ATTR { self().solvePair(pair, geometry); });
+    }
+    /// Solves the joints once more for the velocities alone, where the bodies are now.
+    HWY_INLINE void relax() {
+        use(block_.movesA, block_.movesB, [&](Pair& pair, const auto& geometry) HWY_ATTR {
+            self().relaxPair(pair, geometry);
+            self().addTotals(geometry);
+        });
+    }
+
+    /// Solves those joints again whose bodies a shock has changed: rigidly, because a soft joint would open
+    /// by an impact. Notes their fastest error.
+    HWY_INLINE void solveShocked() {
+        useShocked([&](Pair& pair, const auto& geometry) HWY_ATTR { self().solvePair(pair, geometry); });
+    }
+    /// Relaxes those joints whose bodies a shock has changed. Notes their fastest error.
+    HWY_INLINE void relaxShocked() {
+        useShocked([&](Pair& pair, const auto& geometry) HWY_ATTR { self().relaxPair(pair, geometry); });
+    }
+
+    /// Keeps the impulses from which the next substep begins: it must not repeat a shock.
+    HWY_INLINE void keepImpulses() {
+        self().forImpulses([&](Lane& impulse, Lane& before)
+                               HWY_ATTR { store(row_.number(impulse), before, row_.lane); });
+    }
+    /// Sets the impulses of shocked joints back.
+    HWY_INLINE void restoreImpulses() {
+        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
+        const LaneMask shocked = maskOf(shockedLanes(block_, row_.lane, substep_, movesA, movesB));
+        self().forImpulses([&](Lane& impulse, Lane& before) HWY_ATTR {
+            store(select(shocked, row_.number(before), row_.number(impulse)), impulse, row_.lane);
+        });
+    }
+
+protected:
+    /// Notes how fast an offset opens that a shock has changed.
+    HWY_INLINE void noteSpeed(F speed) {
+        if (isRigid_) {
+            const F shocked = select(isSolved_, maximum(speed, -speed), all<F>(0.0f));
+            store(maximum(row_.number(block_.fastest), shocked), block_.fastest, row_.lane);
+        }
+    }
+
+    Row<Dimension, Block, F> row_;
+    Block& block_;
+    const Substep& substep_;
+    Softness soft_;
+    LaneMask isSolved_;  ///< joints of the row that are solved; others stay as they are
+
+private:
+    /// The stiffest springs with which chains and loops of joints are stable: a quarter of the frequency of
+    /// substeps.
+    static constexpr float kHertzPerSubstep = 0.25f, kDampingRatio = 1.0f;
+
+    [[nodiscard]] HWY_INLINE Solver& self() { return static_cast<Solver&>(*this); }
+
+    /// Calls work(bodies, geometry), where the bodies are now, with their turned inertias.
+    template <class Work>
+    HWY_INLINE void use(const bool* movesA, const bool* movesB, const Work& work) {
+        const auto at = [&](const std::uint32_t* bodies) HWY_ATTR {
+            return M::template loadDisplacement<F>([&](std::size_t group)
+                                                       HWY_ATTR { return row_.gatherAt(group, bodies); });
+        };
+        Pair pair = row_.loadPair();
+        const auto a = at(block_.a), b = at(block_.b);
+        pair.inertiaA = M::template turnedInertia<F>(a.rotation, pair.inertiaA);
+        pair.inertiaB = M::template turnedInertia<F>(b.rotation, pair.inertiaB);
+        if (block_.hasLocks) {
+            pair.inertiaA = M::template lockedInertia<F>(pair.inertiaA,
+                                                         M::template freeTurns<F>(block_.lockedA, row_.lane));
+            pair.inertiaB = M::template lockedInertia<F>(pair.inertiaB,
+                                                         M::template freeTurns<F>(block_.lockedB, row_.lane));
+        }
+        work(pair, typename Solver::Geometry(row_, a, b));
+        row_.storePair(pair, movesA, movesB);
+    }
+    template <class Work>
+    HWY_INLINE void useShocked(const Work& work) {
+        bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
+        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
+        store(all<F>(0.0f), block_.fastest, row_.lane);
+        if (shocked != 0) {
+            isSolved_ = maskOf(shocked);
+            isRigid_ = true;
+            soft_.massScale = 1.0f, soft_.impulseScale = 0.0f;
+            use(movesA, movesB, work);
+        }
+    }
+
+    bool isRigid_ = false;  ///< after a shock
+};
+
+}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
