@@ -31,7 +31,7 @@ using namespace sat3d;
 constexpr std::uint64_t kHeap = 0x82bdb171987b2a11;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
 constexpr std::uint64_t kVehicles = 0xbabc0c48c1353b57;
-constexpr std::uint64_t kJoints = 0x788d8dacdcee34fd;
+constexpr std::uint64_t kJoints = 0x060e9e5cc7d75296;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

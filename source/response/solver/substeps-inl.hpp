@@ -384,8 +384,9 @@ private:
                          Body& body = bodies_[i];
                          const Motion motion = States(problem_).motionOf(i);
                          const Displacement moved = States(problem_).displacementOf(i);
-                         body.velocity = M::toGlm(motion.v);
-                         body.angularVelocity = M::spinToGlm(motion.w);
+                         // No -0: whether joints leave it depends on the others of their row.
+                         body.velocity = M::toGlm(motion.v) + 0.0f;
+                         body.angularVelocity = M::spinToGlm(motion.w) + 0.0f;
                          body.translation = M::toGlm(moved.translation);
                          body.rotation = M::toGlm(moved.rotation);
                      });

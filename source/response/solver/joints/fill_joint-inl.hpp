@@ -48,7 +48,7 @@ protected:
     template <class Input>
     HWY_INLINE Joint& storeJoined(const Input& input) const {
         Joint& joint = jointOf(input);
-        joint.impulse = M::toGlm(M::template loadVector<float>(block_.impulse, lane_));
+        joint.impulse = M::toGlm(M::template loadVector<float>(block_.impulse, lane_)) + 0.0f;
         return joint;
     }
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
@@ -129,10 +129,11 @@ public:
     HWY_INLINE void storeImpulses(const Input& input) const {
         auto& joint = Base::storeJoined(input);
         for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-            joint.axes[i].holdImpulse = block_.axes[i].hold.v[lane_];
-            joint.axes[i].driveImpulse = block_.axes[i].drive.v[lane_];
+            // No -0: it would tell apart rows that solve a free coordinate and rows that leave it.
+            joint.axes[i].holdImpulse = block_.axes[i].hold.v[lane_] + 0.0f;
+            joint.axes[i].driveImpulse = block_.axes[i].drive.v[lane_] + 0.0f;
         }
-        joint.angularImpulse = M::spinToGlm(M::template loadSpin<float>(block_.angularImpulse, lane_));
+        joint.angularImpulse = M::spinToGlm(M::template loadSpin<float>(block_.angularImpulse, lane_)) + 0.0f;
     }
 
 private:

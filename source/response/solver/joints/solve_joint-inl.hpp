@@ -234,10 +234,8 @@ private:
         for (std::size_t i = 0; i < kCount; ++i) {
             const Hold& held = holds[i];
             const auto isLocked = zero < held.isLocked;
-            // Plus 0: no -0, which would tell apart rows that solve a free coordinate and rows that leave it.
             const F wanted = held.before + change[i], pushing = maximum(held.sign * wanted, zero);
-            const F after =
-                select(isSolved_, select(isLocked, wanted, held.sign * pushing) + zero, held.before);
+            const F after = select(isSolved_, select(isLocked, wanted, held.sign * pushing), held.before);
             store(after, block_.axes[coordinates[i]].hold, row_.lane);
             geometry.add(sum, coordinates[i], after - held.before);
         }
