@@ -174,7 +174,12 @@ private:
         block_.hasParts = true;
         const auto spin = M::spinFromGlm(contact.partSpin);
         const Vector perArm = M::template crossSpin<float>(normal, spin);
-        put(dot(normal, M::fromGlm(contact.partVelocity)), block_.partSpeed);
+        Vector middle = M::template zeroVector<float>();
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            middle = middle + M::fromGlm(contact.points[i].armB);
+        }
+        middle = middle * inverseOf(static_cast<float>(contact.pointCount));
+        put(dot(normal, M::fromGlm(contact.partVelocity)) - dot(perArm, middle), block_.partSpeed);
         M::storeVector(perArm, block_.partPerArm, lane_);
         if constexpr (M::kTangents == 2) {
             put(dot(normal, spin), block_.partTwist);

@@ -64,10 +64,6 @@ public:
         }
         store(farthest, block_.reach, row_.lane);
         storeSums(sumImpulses());
-        if (block_.hasParts) {
-            const F atMiddle = dot(row_.vector(block_.partPerArm), middleB);
-            store(row_.number(block_.partSpeed) - atMiddle, block_.partSpeed, row_.lane);
-        }
     }
 
     /// Computes the effective masses of all points and of friction, once in a step.

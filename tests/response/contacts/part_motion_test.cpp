@@ -97,7 +97,7 @@ TYPED_TEST(MovingParts, ABarrelPushesACrate) {
             fastest = std::max(fastest, glm::length(scene.velocity(crate)));
         }
         const double turn = rate * kStep;  // in a step: its arc leaves the chord
-        EXPECT_LT(deepest, 0.006 + 0.5 * 3.0 * turn * turn) << rate;
+        EXPECT_LT(deepest, 0.002 + 0.5 * 3.0 * turn * turn) << rate;
         EXPECT_GT(fastest, 0.8 * 3.0 * rate) << rate;
         EXPECT_LT(fastest, 1.5 * 4.0 * rate) << rate;
     }
