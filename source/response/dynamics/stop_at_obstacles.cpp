@@ -20,6 +20,14 @@ namespace sat3d::SAT3D_ABI::detail {
 
 namespace {
 
+/// The elements of a sorted range that have this key. (Clang 14 does not compile std::ranges::equal_range of
+/// libstdc++.)
+template <class Range, class Key, class KeyOf>
+auto withKey(Range& sorted, const Key& key, const KeyOf& keyOf) {
+    return std::span(std::ranges::lower_bound(sorted, key, {}, keyOf),
+                     std::ranges::upper_bound(sorted, key, {}, keyOf));
+}
+
 /// Lets a body that was stopped after a fraction of the step move on with what has stopped it: otherwise that
 /// would pass through it in the rest.
 /// @param carrier        motion of the whole step
@@ -161,9 +169,9 @@ bool DynamicsStep<T>::staysShallow(const FastBody& fast, const FastPair<T>& pair
     const double sign = fast.body == indices.a ? 1.0 : -1.0;
     const auto pairOfContact = [](const Found& found) { return pairOf(found); };
     return (distance > 0.0 && pair.staysShallow(between / distance)) ||
-           std::ranges::any_of(
-               std::ranges::equal_range(s_.lastContacts, indices, {}, pairOfContact),
-               [&](const Found& found) { return pair.staysShallow(sign * DVector(found.contact.normal)); });
+           std::ranges::any_of(withKey(s_.lastContacts, indices, pairOfContact), [&](const Found& found) {
+               return pair.staysShallow(sign * DVector(found.contact.normal));
+           });
 }
 
 /// The same if parts move in the body or the obstacle. A part of a slow body is stopped by nothing: the game
@@ -183,14 +191,16 @@ void DynamicsStep<T>::findShareOfParts(const PairSide<T>& body, const StepMotion
             return;
         }
         const auto& cores = body.record->cores;
-        const auto own = std::ranges::equal_range(cores, child, {}, &BodyCore<Dimension>::child);
+        const auto own = withKey(cores, child, &BodyCore<Dimension>::child);
         const auto parts = partsOf(body.object.shape);
         const auto fromBody = parts.empty() ? typename Space<T>::PartPose{} : parts[child].pose.inverse();
         forPieces(obstacle, [&](std::uint32_t other, std::uint32_t movingOther) {
-            const FastPair<Precise<T>> pair{
-                body.part(child, motion),          obstacle.part(other, ofObstacle),
-                std::span(own.begin(), own.end()), fromBody,
-                body.record->innerRadius,          fast.way};
+            const FastPair<Precise<T>> pair{body.part(child, motion),
+                                            obstacle.part(other, ofObstacle),
+                                            own,
+                                            fromBody,
+                                            body.record->innerRadius,
+                                            fast.way};
             if (const float share = pair.freeFraction(); share < fast.share) {
                 fast.share = share;
                 fast.bodyPart = moving, fast.obstaclePart = movingOther;
