@@ -3,6 +3,21 @@
 #include <sat3d/sat3d.hpp>
 
 #include <cstdio>
+#include <span>
+
+// [model]
+/// Adds the joints of a model, whose rigid bodies are these objects, at the model's place.
+void addJoints(sat3d::World& world, sat3d::Dynamics& dynamics, const sat3d::CollisionModel& model,
+               std::span<const sat3d::ObjectId> objects, const sat3d::Pose& place) {
+    for (const sat3d::ModelJoint& joint : model.joints) {
+        const sat3d::ObjectId a = joint.rigidBodyA ? objects[*joint.rigidBodyA] : sat3d::kWorldFrame;
+        const auto made = sat3d::Joint::fromModel(joint, a, objects[joint.rigidBodyB], place);
+        if (const auto id = dynamics.addJoint(world, made); !id) {
+            std::printf("%s: %s\n", joint.name.c_str(), id.error().message.c_str());
+        }
+    }
+}
+// [model]
 
 int main() {
     sat3d::World world;
@@ -48,6 +63,12 @@ int main() {
     rope.breakForce = 6000.0f;   // newtons
     (void)dynamics.addJoint(world, rope);
     // [rope]
+
+    sat3d::CollisionModel gate;  // as loadModel() gives it
+    gate.joints.push_back({.name = "gate", .offsets = {{{0, 0}, {0, 0}, {0, 0}}}, .maxSwing = 0.0f});
+    const sat3d::ObjectId leaves[] = {
+        addBox({.halfExtents = {1.0f, 1.0f, 0.1f}}, {60.0f, 1.5f, 0.0f}, 50.0f)};
+    addJoints(world, dynamics, gate, leaves, {{60.0f, 1.5f, 0.0f}});
 
     // [read]
     for (int i = 0; i < 240; ++i) {

@@ -5,6 +5,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
@@ -156,6 +157,14 @@ struct BasicJoint {
     /// driven.
     [[nodiscard]] SAT3D_API static BasicJoint rod(const World& world, ObjectId a, ObjectId b,
                                                   const Position& pointOnA, const Position& pointOnB);
+    /// Makes a joint that a model declares.
+    /// @param a, b   the objects of its rigid bodies, whose shapes are in the model's frame. `a` is
+    /// kWorldFrame
+    ///               if the joint has no rigidBodyA
+    /// @param model  where the model's frame is in the world
+    [[nodiscard]] SAT3D_API static BasicJoint fromModel(
+        const ModelJoint& joint, ObjectId a, ObjectId b,
+        const typename Space<T>::Pose& model = {}) requires Spatial<T>;
 };
 using Joint = BasicJoint<float>;
 using DJoint = BasicJoint<double>;

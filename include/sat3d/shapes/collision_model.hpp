@@ -101,6 +101,7 @@ struct CollisionModel {
     std::vector<CollisionMesh> meshes;   ///< in file order
     std::vector<std::string> materials;  ///< names; tag k means materials[k - 1], tag 0 no material
     std::vector<RigidBody> rigidBodies;
+    std::vector<ModelJoint> joints;  ///< in file order
     std::vector<PhysicsMaterial> physicsMaterials;
     std::vector<CollisionFilter> filters;
     UpAxis up = UpAxis::Y;  ///< up axis of the imported model, for drawings and exporters

@@ -1,15 +1,18 @@
 #pragma once
 
 /// @file
-/// Physics properties from model files: rigid bodies, materials, collision filters. The library stores them
-/// for the game; no query reads them.
+/// Physics properties from model files: rigid bodies, joints, materials, collision filters. The library
+/// stores them for the game; no query reads them.
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
 
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +40,31 @@ struct RigidBody {
     float gravityFactor = 1.0f;
 
     friend bool operator==(const RigidBody&, const RigidBody&) = default;
+};
+
+/// What a joint of a model lets happen along or about one axis. Equal limits lock it. By default nothing is
+/// locked.
+struct ModelJointRange {
+    float lower = -std::numeric_limits<float>::infinity();  ///< meters or radians; infinite: no limit
+    float upper = std::numeric_limits<float>::infinity();
+
+    friend bool operator==(const ModelJointRange&, const ModelJointRange&) = default;
+};
+
+/// Joint of two rigid bodies, or of the world and a rigid body. Frames are in the model's frame, as modeled;
+/// the coordinates are those of BasicJoint in space. BasicJoint::fromModel() makes a joint of it.
+struct ModelJoint {
+    std::string name = {};    ///< that of the node that declares it
+    std::uint32_t nodeA = 0;  ///< index into the model's nodes: the node of frame A
+    std::uint32_t nodeB = 0;
+    std::optional<std::uint32_t> rigidBodyA = std::nullopt;  ///< index into the model's list; none: the world
+    std::uint32_t rigidBodyB = 0;
+    Pose frameA = {}, frameB = {};
+    std::array<ModelJointRange, 3> offsets = {};  ///< of B's origin, along the axes of frame A
+    ModelJointRange distance = {};                ///< of the origins; limited only if the offsets are free
+    ModelJointRange twist = {};                   ///< turn about the x axis
+    float maxSwing = std::numeric_limits<float>::infinity();  ///< angle between the x axes; 0: locked
+    bool collides = false;                                    ///< whether the two bodies touch each other
 };
 
 /// Rule that combines the coefficients of two materials. If their rules differ, the rule declared first here

@@ -132,11 +132,12 @@ void nameMeshes(const GltfDocument& document, const GltfMeshes& meshes, Scene& s
 }
 
 void addExtras(GltfExtras extras, const NumbersInFile& numbers, Scene& scene) {
-    std::uint32_t outside = 0;
+    std::uint32_t outside = 0, outsideJoints = 0;
     for (std::size_t number = 0; number < extras.nodes.size(); ++number) {
         NodePhysics& physics = extras.nodes[number].physics;
         if (numbers.nodes[number] == Node::kNoParent) {
             outside += physics.declaresCollision();
+            outsideJoints += physics.joint.has_value();
             continue;
         }
         for (DeclaredCollider& collider : physics.colliders) {
@@ -155,12 +156,19 @@ void addExtras(GltfExtras extras, const NumbersInFile& numbers, Scene& scene) {
                 collider.trigger = numbers.nodes[*collider.trigger];
             }
         }
+        if (physics.joint) {
+            physics.joint->connectedNode = numbers.nodes[physics.joint->connectedNode];
+        }
         Node& node = scene.nodes[numbers.nodes[number]];
         node.properties = std::move(extras.nodes[number].properties);
         node.physics = std::move(physics);
     }
     scene.physics = std::move(extras.physics);
     scene.notes.insert(scene.notes.end(), extras.notes.begin(), extras.notes.end());
+    if (outsideJoints > 0) {
+        scene.notes.push_back("joints on " + formatCount(outsideJoints, "node", "nodes") +
+                              " are left out, because these are in no scene, or not in the one that is read");
+    }
     if (outside > 0) {
         scene.notes.push_back(
             "colliders of " + std::to_string(outside) +

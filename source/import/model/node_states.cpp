@@ -2,6 +2,7 @@
 
 #include "core/format_numbers.hpp"
 #include "import/bodies/declared_bodies.hpp"
+#include "import/model/model_joints.hpp"
 #include "import/names/name_effect.hpp"
 #include "import/report/node_summary.hpp"
 #include "import/scene/node_transforms.hpp"
@@ -120,6 +121,7 @@ std::vector<NodeState> nodeStates(const Scene& scene, const std::string& fileSte
     }
     addModelNodes(scene, states, model);
     addRigidBodies(scene, states, model);
+    addJoints(scene, states, model);
     startReports(scene, options.unnamedMeshes, states, model);
     return states;
 }

@@ -6,6 +6,7 @@
 #include <sat3d/shapes/physics_properties.hpp>
 
 #include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
 
 #include <cstdint>
@@ -40,12 +41,21 @@ struct DeclaredCollider {
     std::optional<std::uint32_t> trigger;  ///< node of the trigger that it is a part of; none: solid
 };
 
+/// A joint of the node with another one, which frames A and B lie in.
+struct DeclaredJoint {
+    ModelJoint joint;  ///< its indices and frames are not set; lengths in units of the file
+    std::uint32_t connectedNode = 0;
+    glm::dquat toTwistAxis{1.0, glm::dvec3(0.0)};  ///< turns the frames of both nodes to those of the joint
+    bool isSoft = false, hasDrives = false;        ///< what is not read
+};
+
 /// Physics of one node.
 struct NodePhysics {
     ColliderSource source = ColliderSource::None;  ///< the extension that declares the physics
     std::vector<DeclaredCollider> colliders;
     std::optional<RigidBody> rigidBody;  ///< in the node's own frame; its `node` is not set
-    std::vector<std::string> faults;     ///< invalid values, as messages for artists
+    std::optional<DeclaredJoint> joint;
+    std::vector<std::string> faults;  ///< invalid values, as messages for artists
     [[nodiscard]] bool declaresCollision() const { return !colliders.empty() || !faults.empty(); }
 };
 

@@ -9,6 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <type_traits>
 
@@ -112,6 +113,34 @@ BasicJoint<T> BasicJoint<T>::rod(const World& world, ObjectId a, ObjectId b, con
     }
     const float length = static_cast<float>(glm::length(pointOnB - pointOnA));
     joint.distance = JointAxis::range(length, length);
+    return joint;
+}
+
+template <class T>
+BasicJoint<T> BasicJoint<T>::fromModel(const ModelJoint& from, ObjectId a, ObjectId b,
+                                       const typename Space<T>::Pose& model) requires Spatial<T> {
+    BasicJoint joint;
+    if constexpr (Spatial<T>) {  // Clang 14 instantiates this in the plane, too
+        using FramePose = typename Space<T>::Pose;
+        const auto axisOf = [](const ModelJointRange& range) {
+            return JointAxis::range(range.lower, range.upper);
+        };
+        joint.a = a, joint.b = b;
+        using Number = typename Space<T>::Number;
+        const auto frameOf = [](const Pose& frame) {
+            return FramePose{Position(frame.position), glm::qua<Number>(frame.rotation)};
+        };
+        joint.frameInA = a == kWorldFrame ? model * frameOf(from.frameA) : frameOf(from.frameA);
+        joint.frameInB = frameOf(from.frameB);
+        for (std::size_t i = 0; i < kOffsets; ++i) {
+            joint.offsets[i] = axisOf(from.offsets[i]);
+        }
+        joint.distance = axisOf(from.distance);
+        joint.turns.twist = axisOf(from.twist);
+        joint.turns.swing =
+            std::isfinite(from.maxSwing) ? JointAxis::range(0.0f, from.maxSwing) : JointAxis::free();
+        joint.collides = from.collides;
+    }
     return joint;
 }
 

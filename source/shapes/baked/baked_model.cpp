@@ -27,7 +27,7 @@ using Code = BakedError::Code;
 /// First bytes of a file: a byte that is not ASCII, line ends that a text-mode copy changes, and the
 /// end-of-file mark of DOS.
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 's', '3', 'd', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t kVersion = 7;
+constexpr std::uint32_t kVersion = 8;
 constexpr std::size_t kUpAt = 12, kChecksumAt = 24;
 
 std::uint64_t checksumOf(std::span<const std::byte> file) {

@@ -75,6 +75,73 @@ RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
     return body;
 }
 
+void writeRange(BakedWriter& writer, const ModelJointRange& range) {
+    writer.numbers(std::array{range.lower, range.upper});
+}
+
+ModelJointRange readRange(BakedReader& reader) {
+    const auto limits = reader.numbers<float, 2>();
+    if (!(limits[0] <= limits[1])) {
+        reader.fail("a joint has a lower limit that is not below its upper one");
+    }
+    return {limits[0], limits[1]};
+}
+
+void writeFrame(BakedWriter& writer, const Pose& frame) {
+    writer.vector(frame.position);
+    writer.quaternion(frame.rotation);
+}
+
+Pose readFrame(BakedReader& reader) {
+    Pose frame;
+    frame.position = reader.vector();
+    frame.rotation = reader.quaternion();
+    if (!isFinite(frame.position) || !(std::abs(glm::dot(frame.rotation, frame.rotation) - 1.0f) <= 1e-3f)) {
+        reader.fail("a joint has an invalid frame");
+    }
+    return frame;
+}
+
+void writeJoint(BakedWriter& writer, const ModelJoint& joint) {
+    writer.text(joint.name);
+    writer.number(joint.nodeA);
+    writer.number(joint.nodeB);
+    writeOptionalIndex(writer, joint.rigidBodyA);
+    writer.number(joint.rigidBodyB);
+    writeFrame(writer, joint.frameA);
+    writeFrame(writer, joint.frameB);
+    for (const ModelJointRange& range : joint.offsets) {
+        writeRange(writer, range);
+    }
+    writeRange(writer, joint.distance);
+    writeRange(writer, joint.twist);
+    writer.number(joint.maxSwing);
+    writer.number(static_cast<std::uint8_t>(joint.collides));
+}
+
+ModelJoint readJoint(BakedReader& reader, const CollisionModel& model) {
+    ModelJoint joint;
+    joint.name = reader.text();
+    joint.nodeA = readIndex(reader, model.nodes.size(), "node");
+    joint.nodeB = readIndex(reader, model.nodes.size(), "node");
+    joint.rigidBodyA = readOptionalIndex(reader, model.rigidBodies.size(), "rigid body");
+    joint.rigidBodyB = readIndex(reader, model.rigidBodies.size(), "rigid body");
+    joint.frameA = readFrame(reader);
+    joint.frameB = readFrame(reader);
+    for (ModelJointRange& range : joint.offsets) {
+        range = readRange(reader);
+    }
+    joint.distance = readRange(reader);
+    joint.twist = readRange(reader);
+    joint.maxSwing = reader.number<float>();
+    joint.collides = readEnumeration(reader, std::uint8_t{1}) != 0;
+    if (joint.nodeA == kNoIndex || joint.nodeB == kNoIndex || joint.rigidBodyB == kNoIndex ||
+        !(joint.maxSwing >= 0.0f)) {
+        reader.fail("a joint has invalid values");
+    }
+    return joint;
+}
+
 void writeMaterial(BakedWriter& writer, const PhysicsMaterial& material) {
     writer.text(material.name);
     writer.numbers(std::array{material.staticFriction, material.dynamicFriction, material.restitution});
@@ -135,6 +202,10 @@ void writePhysics(BakedWriter& writer, const CollisionModel& model) {
     for (const RigidBody& body : model.rigidBodies) {
         writeRigidBody(writer, body);
     }
+    writer.number(static_cast<std::uint32_t>(model.joints.size()));
+    for (const ModelJoint& joint : model.joints) {
+        writeJoint(writer, joint);
+    }
     writer.number(static_cast<std::uint32_t>(model.physicsMaterials.size()));
     for (const PhysicsMaterial& material : model.physicsMaterials) {
         writeMaterial(writer, material);
@@ -146,10 +217,14 @@ void writePhysics(BakedWriter& writer, const CollisionModel& model) {
 }
 
 void readPhysics(BakedReader& reader, CollisionModel& model) {
-    constexpr std::size_t kRigidBody = 78, kMinMaterial = 18, kMinFilter = 16;
+    constexpr std::size_t kRigidBody = 78, kMinJoint = 121, kMinMaterial = 18, kMinFilter = 16;
     model.rigidBodies.resize(reader.count(kRigidBody));
     for (RigidBody& body : model.rigidBodies) {
         body = readRigidBody(reader, model.nodes.size());
+    }
+    model.joints.resize(reader.count(kMinJoint));
+    for (ModelJoint& joint : model.joints) {
+        joint = readJoint(reader, model);
     }
     model.physicsMaterials.resize(reader.count(kMinMaterial));
     for (PhysicsMaterial& material : model.physicsMaterials) {

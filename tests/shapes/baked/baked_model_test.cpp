@@ -143,9 +143,9 @@ TEST(BakedModel, HasTheDocumentedBytes) {
     }
     EXPECT_EQ(hex.substr(0, 48),
               "897333640d0a1a0a"
-              "07000000"
+              "08000000"
               "00000000"
-              "9900000000000000");
+              "9d00000000000000");
     EXPECT_EQ(hex.substr(64),
               "01000000"
               "01000000"
@@ -156,7 +156,7 @@ TEST(BakedModel, HasTheDocumentedBytes) {
               "000000000000000000000000"
               "0000000000000000000000000000803f"
               "00000000"
-              "000000000000000000000000"
+              "00000000000000000000000000000000"
               "0100000062"
               "00000000"
               "ffffffff"
@@ -166,7 +166,7 @@ TEST(BakedModel, HasTheDocumentedBytes) {
               "ffffffffffffffffffffffffffffffff"
               "02"
               "0000803f000000000000000000000040");
-    EXPECT_EQ(hex.substr(48, 16), "ce87f91c4baaab62");
+    EXPECT_EQ(hex.substr(48, 16), "4a47dbc3f2dfdd05");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(BakedModel, OtherFilesAreRefused) {
     std::vector<std::byte> newer = saveBaked({});
     newer[8] = std::byte{4};
     expectRefused(newer, Code::UnsupportedVersion,
-                  "version 4, and this program reads version 7: bake it again");
+                  "version 4, and this program reads version 8: bake it again");
     newer = saveBaked({});
     newer.push_back(std::byte{0});
     expectRefused(newer, Code::SizeMismatch, "copy it again");

@@ -67,6 +67,17 @@ inline CollisionModel sampleModel(Random& random, std::size_t hulls = 1) {
     model.rigidBodies[1].linearVelocity = {7.0f, 8.0f, 9.0f};
     model.rigidBodies[1].angularVelocity = {-1.0f, 0.0f, 1.0f};
     model.rigidBodies[1].gravityFactor = -0.5f;
+    ModelJoint& joint = model.joints.emplace_back();
+    joint.name = "hinge";
+    joint.nodeA = 1, joint.nodeB = 2;
+    joint.rigidBodyB = 1;
+    joint.frameA = {{1.0f, 2.0f, 3.0f}, turn};
+    joint.frameB.position = {4.0f, 5.0f, 6.0f};
+    joint.offsets[1] = {-1.0f, 0.5f};
+    joint.distance.upper = 2.0f;
+    joint.twist = {-0.25f, 0.75f};
+    joint.maxSwing = 0.5f;
+    joint.collides = true;
     model.physicsMaterials = {{"ice", 0.1f, 0.2f, 0.3f, CombineMode::Minimum, CombineMode::Multiply}};
     model.filters = {{"", {"tank", ""}, {"ground"}, {}}, {"ghost", {}, {}, {"a", "b"}}};
     model.meshes = {{"ground", sampleMesh(), 0, 2u, 1u, 0u, 1u, std::nullopt}, {"", sampleMesh(), 1}};

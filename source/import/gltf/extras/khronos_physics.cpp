@@ -1,5 +1,6 @@
 #include "import/files/validation_error.hpp"
 #include "import/gltf/document/extension_lookup.hpp"
+#include "import/gltf/extras/khronos_joints.hpp"
 #include "import/gltf/extras/physics_extensions.hpp"
 #include "import/gltf/extras/physics_values.hpp"
 
@@ -16,13 +17,19 @@ using Json = nlohmann::json;
 
 class KhronosReader {
 public:
-    explicit KhronosReader(PhysicsNodes& nodes) : nodes_(nodes) {}
+    KhronosReader(const Json* extension, PhysicsNodes& nodes)
+        : nodes_(nodes),
+          joints_(extension == nullptr ? JsonValues() : listMember(*extension, "physicsJoints")) {}
 
     void read(std::uint32_t k) {
         if (const Json* physics = khronosOf(nodes_.json(k))) {
             nodes_.physics(k).source = ColliderSource::KhrRigidBodies;
             nodes_.readBody(k, *physics, khronosMotion, [&](const Json& part) { return shapeOf(part); });
-            nodes_.noteJoint(physics->contains("joint"));
+            nodes_.attempt(k, "its joint is left out", [&] {
+                if (const Json* joint = objectMember(*physics, "joint")) {
+                    nodes_.physics(k).joint = khronosJoint(*joint, joints_, nodes_.count());
+                }
+            });
         }
     }
 
@@ -89,6 +96,7 @@ private:
     }
 
     PhysicsNodes& nodes_;
+    JsonValues joints_;
     std::uint64_t nodesVisited_ = 0;
 };
 
@@ -96,7 +104,7 @@ private:
 
 void readKhronosPhysics(const Json* extension, PhysicsNodes& nodes) {
     nodes.readLists(extension);
-    KhronosReader reader(nodes);
+    KhronosReader reader(extension, nodes);
     for (std::uint32_t k = 0; k < nodes.count(); ++k) {
         reader.read(k);
     }

@@ -120,7 +120,7 @@ void PhysicsNodes::finish() {
         joinTrigger(part, whole);
     }
     if (joints_ > 0) {
-        extras_.notes.push_back("the file has joints on " + formatCount(joints_, "node", "nodes") +
+        extras_.notes.push_back("the file has joints of OMI on " + formatCount(joints_, "node", "nodes") +
                                 ", which are not read: create them in the game");
     }
 }
