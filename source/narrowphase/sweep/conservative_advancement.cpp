@@ -61,7 +61,7 @@ public:
             return false;
         }
         const double left = 1.0 - fraction;
-        const ConvexProxy a = pair_.proxyA(fraction), b = pair_.proxyB(fraction);
+        const ConvexProxy &a = pair_.proxyA(fraction), &b = pair_.proxyB(fraction);
         // A shape thinner than the slack would not be in the plane but beyond it.
         const double slack = minWidth(pair_.a().shape()) > slack_ ? slack_ : rounding_;
         const glm::dvec3 outward = outwardToward(a, b, pair_.b().shape().triangle().sides);

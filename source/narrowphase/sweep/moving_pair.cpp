@@ -83,6 +83,8 @@ double SeparationBound::timeAbove(double level, double end, double slack) const 
 MovingPair::MovingPair(const MovingShape& a, const MovingShape& b)
     : a_(a),
       b_(b),
+      coreA_(a),
+      coreB_(b),
       isHalfSpace_(b.shape().kind() == ShapeRef::Kind::HalfSpace),
       reachA_(reachFromAxis(proxyA(0.0), a.centerAt(0.0), a.rotationVector())),
       reachB_(isHalfSpace_ ? 0.0 : reachFromAxis(proxyB(0.0), b.centerAt(0.0), b.rotationVector())) {}
@@ -93,23 +95,23 @@ double MovingPair::pathLength() const {
 }
 
 std::optional<Separation> MovingPair::separationAt(double fraction, const Separation& former) const {
-    const ConvexProxy a = proxyA(fraction);
+    const ConvexProxy& a = proxyA(fraction);
     if (isHalfSpace_) {
         const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(fraction));
         return halfSpaceSeparation(a, plane.normal, plane.offset);
     }
-    const ConvexProxy b = proxyB(fraction);
+    const ConvexProxy& b = proxyB(fraction);
     const GjkResult apart = gjk(a, b, former.simplex);
     return apart.distance > 0.0 ? std::optional(disjointSeparation(a, b, apart)) : std::nullopt;
 }
 
 double MovingPair::timeAbove(double level, const AdvancementHit& now, double slack) const {
     const double left = 1.0 - now.fraction;
-    const ConvexProxy a = proxyA(now.fraction);
+    const ConvexProxy& a = proxyA(now.fraction);
     if (isHalfSpace_) {
         return boundToHalfSpace(a, now.fraction).timeAbove(level, left, slack);
     }
-    const ConvexProxy b = proxyB(now.fraction);
+    const ConvexProxy& b = proxyB(now.fraction);
     return boundAlong(now.contact.normalAToB, a, b, now.fraction).timeAbove(level, left, slack);
 }
 

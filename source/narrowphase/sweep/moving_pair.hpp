@@ -98,7 +98,26 @@ struct AdvancementHit {
     bool converged = true;
 };
 
-/// Two moving shapes in the canonical order. Refers to both.
+/// The core of a moving shape at a fraction. Keeps it until another fraction is asked for.
+class MovingCore {
+public:
+    explicit MovingCore(const MovingShape& shape) : shape_(shape) {}
+
+    [[nodiscard]] const ConvexProxy& at(double fraction) {
+        if (!core_ || fraction != fraction_) {
+            core_.emplace(shape_.shape(), shape_.at(fraction));
+            fraction_ = fraction;
+        }
+        return *core_;
+    }
+
+private:
+    const MovingShape& shape_;
+    std::optional<ConvexProxy> core_;
+    double fraction_ = 0.0;
+};
+
+/// Two moving shapes in the canonical order. Refers to both. For one thread.
 class MovingPair {
 public:
     MovingPair(const MovingShape& a, const MovingShape& b);
@@ -108,9 +127,10 @@ public:
     [[nodiscard]] bool isHalfSpace() const { return isHalfSpace_; }
     [[nodiscard]] bool isTriangle() const { return b_.shape().kind() == ShapeRef::Kind::Triangle; }
 
-    [[nodiscard]] ConvexProxy proxyA(double fraction) const { return {a_.shape(), a_.at(fraction)}; }
+    /// The cores at a fraction, until another one is asked for.
+    [[nodiscard]] const ConvexProxy& proxyA(double fraction) const { return coreA_.at(fraction); }
     /// Not for a half-space.
-    [[nodiscard]] ConvexProxy proxyB(double fraction) const { return {b_.shape(), b_.at(fraction)}; }
+    [[nodiscard]] const ConvexProxy& proxyB(double fraction) const { return coreB_.at(fraction); }
 
     /// An upper bound of the distance that a point of one shape moves relative to the other.
     [[nodiscard]] double pathLength() const;
@@ -131,6 +151,7 @@ private:
     [[nodiscard]] SeparationBound boundToHalfSpace(const ConvexProxy& a, double fraction) const;
 
     const MovingShape &a_, &b_;
+    mutable MovingCore coreA_, coreB_;
     bool isHalfSpace_;
     double reachA_, reachB_;  ///< largest distance of the core's points from the axis of rotation
 };

@@ -335,7 +335,8 @@ private:
     /// @return whether there is nothing else to add
     bool meet(const ChildPair& children, const Vector& axis) {
         const MovingPart<D> partA = pair_.a.part(children.a), partB = pair_.b.part(children.b);
-        if (motion_.isSeparatedBy(axis, partA, partB)) {
+        if (motion_.isSeparatedBy(DVector(axis), partA, partB) ||
+            motion_.isSeparatedBy(axisBetween(partA, partB), partA, partB)) {
             return false;
         }
         const std::optional<float> fraction = fractionOfMeeting(partA, partB);

@@ -14,8 +14,10 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace sat3d::SAT3D_ABI::detail {
 
@@ -70,33 +72,25 @@ public:
     [[nodiscard]] float roomFor(const FoundContact<T>& found) const {
         const double share = 1.0 / static_cast<double>(substeps_);
         const DVector normal(found.contact.normal);
-        // Cores turn, but not the surfaces of round parts.
-        const DVector outOfA = static_cast<double>(found.radiusA) * normal,
-                      outOfB = -static_cast<double>(found.radiusB) * normal;
+        std::array<PointPath, Dimension::kMaxPoints> memory;
+        const auto paths = std::span(memory).first(found.contact.pointCount);
+        std::ranges::transform(found.contact.points(), paths.begin(),
+                               [&](const auto& point) { return pathOf(found, point); });
+        const auto stepA = turnAfter(a_.body.motion.turn, share),
+                   stepB = turnAfter(b_.body.motion.turn, share);
+        auto turnA = turnAfter(a_.body.motion.turn, 0.0), turnB = turnAfter(b_.body.motion.turn, 0.0);
         double closest = std::numeric_limits<double>::infinity();
         for (std::uint32_t i = 0; i <= substeps_; ++i) {
             const double time = share * static_cast<double>(i);
-            const auto turnA = turnAfter(a_.body.motion.turn, time),
-                       turnB = turnAfter(b_.body.motion.turn, time);
             const double moved = time * glm::dot(normal, DVector(way()));
-            for (const auto& point : found.contact.points()) {
-                const DVector halfGap = 0.5 * static_cast<double>(point.separation) * normal;
-                const DVector armA = DVector(point.position) - halfGap - DVector(a_.body.center),
-                              armB = DVector(point.position) + halfGap - DVector(b_.body.center);
-                // The solver sees in each substep how fast the gap closes, with the arms of the start.
-                const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
-                                     spinCross(b_.body.motion.turn, Vector(armB));
-                const double ofParts =
-                    movesParts()
-                        ? glm::dot(normal,
-                                   DVector(wayOfParts(found.contact.children, point.position, kMeanOfStep)))
-                        : 0.0;
-                const double next = share * std::max(glm::dot(normal, DVector(speed)) + ofParts, 0.0),
-                             swung = glm::dot(normal,
-                                              swingBy(turnA, armA - outOfA) - swingBy(turnB, armB - outOfB));
-                closest = std::min(
-                    closest, static_cast<double>(point.separation) - moved - swung - time * ofParts - next);
+            // Instead of the arms, the normal turns, the other way.
+            const DVector perArmA = swingBy(turnBack(turnA), normal),
+                          perArmB = swingBy(turnBack(turnB), normal);
+            for (const PointPath& path : paths) {
+                const double swung = glm::dot(perArmA, path.armA) - glm::dot(perArmB, path.armB);
+                closest = std::min(closest, path.gap - moved - swung - time * path.ofParts);
             }
+            turnA = turnedOn(turnA, stepA), turnB = turnedOn(turnB, stepB);
         }
         // Acceleration bends the way.
         const float bend = 0.25f * glm::length(a_.body.acceleration - b_.body.acceleration) * dt_ * dt_;
@@ -133,7 +127,7 @@ public:
     /// Whether the bodies do not meet in the step because an axis separates their parts.
     /// @param axis  unit, from A to B
     template <class D>
-    [[nodiscard]] bool isSeparatedBy(const Vector& axis, const MovingPart<D>& a,
+    [[nodiscard]] bool isSeparatedBy(const DVector& axis, const MovingPart<D>& a,
                                      const MovingPart<D>& b) const {
         constexpr float kMaxTurn = 1.0f;  ///< radians
         const float turnA = sizeOf(a_.body.motion.turn), turnB = sizeOf(b_.body.motion.turn);
@@ -143,7 +137,7 @@ public:
         // A point on a circle leaves its chord by at most an eighth of the radius times the square of the
         // turn.
         const float bend = 0.125f * (turnA * a_.body.swing + turnB * b_.body.swing);
-        return detail::isSeparatedBy<D>(DVector(axis), a, b, static_cast<double>(bend + kSlack * near_));
+        return detail::isSeparatedBy<D>(axis, a, b, static_cast<double>(bend + kSlack * near_));
     }
 
     /// Raises the speed with which the surfaces of a contact approach to that at a point.
@@ -161,6 +155,31 @@ private:
     static constexpr float kNear = 0.05f;
     static constexpr double kMeanOfStep = 0.5;  ///< see PartMotion::wayAt()
     static constexpr float kSlack = 0.1f;       ///< of that: for rounding, and for the tolerance of sweeps
+
+    /// How the two ends of a contact point move.
+    struct PointPath {
+        DVector armA, armB;  ///< of the cores, which turn, unlike the surfaces of round parts
+        double gap;          ///< less what the solver expects to close in the next substep
+        double ofParts;      ///< how far moving parts close it in the step
+    };
+    [[nodiscard]] PointPath pathOf(const FoundContact<T>& found, const auto& point) const {
+        const DVector normal(found.contact.normal);
+        const DVector halfGap = 0.5 * static_cast<double>(point.separation) * normal;
+        const DVector armA = DVector(point.position) - halfGap - DVector(a_.body.center),
+                      armB = DVector(point.position) + halfGap - DVector(b_.body.center);
+        // The solver sees in each substep how fast the gap closes, with the arms of the start.
+        const Vector speed = way() + spinCross(a_.body.motion.turn, Vector(armA)) -
+                             spinCross(b_.body.motion.turn, Vector(armB));
+        const double ofParts =
+            movesParts()
+                ? glm::dot(normal, DVector(wayOfParts(found.contact.children, point.position, kMeanOfStep)))
+                : 0.0;
+        const double share = 1.0 / static_cast<double>(substeps_);
+        const double next = share * std::max(glm::dot(normal, DVector(speed)) + ofParts, 0.0);
+        return {armA - static_cast<double>(found.radiusA) * normal,
+                armB + static_cast<double>(found.radiusB) * normal,
+                static_cast<double>(point.separation) - next, ofParts};
+    }
 
     const PairSide<T>&a_, &b_;
     float near_;

@@ -160,15 +160,10 @@ void DynamicsStep<T>::findShare(FastBody& fast) const {
 /// Whether the normal of a contact, or the line between the centers, proves that a body need not stop.
 template <class T>
 bool DynamicsStep<T>::staysShallow(const FastBody& fast, const FastPair<T>& pair) const {
-    const auto centerOf = [](const MovingPart<T>& part) {
-        return part.pose * Position(part.motion.localCenter);
-    };
-    const DVector between(centerOf(pair.obstacle) - centerOf(pair.body));
-    const double distance = glm::length(between);
     const PairIndices indices{std::min(fast.body, fast.obstacle), std::max(fast.body, fast.obstacle)};
     const double sign = fast.body == indices.a ? 1.0 : -1.0;
     const auto pairOfContact = [](const Found& found) { return pairOf(found); };
-    return (distance > 0.0 && pair.staysShallow(between / distance)) ||
+    return pair.staysShallow(axisBetween(pair.body, pair.obstacle)) ||
            std::ranges::any_of(withKey(s_.lastContacts, indices, pairOfContact), [&](const Found& found) {
                return pair.staysShallow(sign * DVector(found.contact.normal));
            });

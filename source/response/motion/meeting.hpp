@@ -12,6 +12,7 @@
 
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -40,7 +41,24 @@ struct MovingPart {
     typename Space<D>::Motion motion;
 
     [[nodiscard]] typename Space<D>::Pose poseAt(float fraction) const;
+    /// The point about which it turns.
+    [[nodiscard]] typename Space<D>::Position centerAt(float fraction) const {
+        return poseAt(fraction) * typename Space<D>::Position(motion.localCenter);
+    }
 };
+
+/// The axis from part to part in the middle of the step, unit. It mostly separates what passes.
+template <class D>
+[[nodiscard]] typename Space<D>::Dimension::DVector axisBetween(const MovingPart<D>& a,
+                                                                const MovingPart<D>& b) {
+    using DVector = typename Space<D>::Dimension::DVector;
+    constexpr float kMiddle = 0.5f;
+    const DVector between(b.centerAt(kMiddle) - a.centerAt(kMiddle));
+    DVector any(0.0);
+    any.x = 1.0;
+    const double length = glm::length(between);
+    return length > 0.0 ? between / length : any;
+}
 
 /// The fraction of the step after which two parts meet that are apart at its start.
 /// @return nothing if they pass each other

@@ -128,6 +128,22 @@ template <class T>
     return glm::dvec2(r.x * arm.x - r.y * arm.y, r.y * arm.x + r.x * arm.y) - arm;
 }
 
+/// One rotation after another.
+[[nodiscard]] inline glm::dquat turnedOn(const glm::dquat& first, const glm::dquat& then) {
+    return then * first;
+}
+[[nodiscard]] inline glm::dvec2 turnedOn(const glm::dvec2& first, const glm::dvec2& then) {
+    return {first.x * then.x - first.y * then.y, first.x * then.y + first.y * then.x};
+}
+
+/// The inverse of a rotation of unit length.
+[[nodiscard]] inline glm::dquat turnBack(const glm::dquat& rotation) {
+    return glm::conjugate(rotation);
+}
+[[nodiscard]] inline glm::dvec2 turnBack(const glm::dvec2& rotation) {
+    return {rotation.x, -rotation.y};
+}
+
 /// How a vector of the body changes while the body turns by a part of its motion.
 template <class DVector>
 [[nodiscard]] DVector swingOf(const auto& turn, double fraction, const DVector& arm) {
