@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstring>
-#include <limits>
 #include <sat3d.h>
 #include <string>
 #include <vector>
@@ -262,7 +261,7 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
     EXPECT_EQ(s3_world_closest(world_, box_, &pose_, -1, nullptr, &id, &gap), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_step(world_, 0), S3_BAD_NUMBER);
     s3_pose beyond = S3_NO_POSE;
-    beyond.position.y = std::numeric_limits<Real>::max();
+    beyond.position.y = Real(2e30);
     const s3_ray fromBeyond{beyond.position, {1, 0, 0}, 1};
     EXPECT_EQ(s3_overlaps(box_, &beyond, box_, &pose_, 0, &yes), S3_BAD_NUMBER);
     EXPECT_EQ(s3_world_set_pose(world_, crate_, &beyond), S3_BAD_NUMBER);
@@ -273,6 +272,26 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
     EXPECT_EQ(s3_overlaps(box_, &doubled, box_, &pose_, 0, &yes), S3_BAD_NUMBER);
     EXPECT_EQ(made, nullptr);
     EXPECT_EQ(hash(), before);
+}
+
+TEST_F(CHostile, ShapesAtTheEndOfFloatsAreAnswered) {
+    const s3_vec3 far{3e38f, 3e38f, 3e38f}, besides{3e38f, 3e38f, 2.9e38f};
+    s3_shape *sphere = nullptr, *capsule = nullptr;
+    EXPECT_OK(s3_sphere_create(far, 1, &sphere));
+    EXPECT_OK(s3_capsule_create(far, besides, 1, &capsule));
+    Random random(5);
+    for (int i = 0; i < 200; ++i) {
+        const glm::dquat q = random.rotation();
+        s3_pose turned = S3_NO_POSE;
+        turned.rotation = {Real(q.x), Real(q.y), Real(q.z), Real(q.w)};
+        for (const s3_shape* const shape : {sphere, capsule}) {
+            s3_distance gap;
+            EXPECT_OK(s3_measure_distance(shape, &turned, hull_, &pose_, &gap));
+            EXPECT_GT(gap.separation, 1e38f);
+        }
+    }
+    s3_shape_release(sphere);
+    s3_shape_release(capsule);
 }
 
 TEST_F(CHostile, IdsOfNoObjectAreRefused) {

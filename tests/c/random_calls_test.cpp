@@ -55,8 +55,10 @@ private:
         return {x, y, z};
     }
     s3_position position() {
+        static constexpr std::array kExtreme{Real(1e9), Real(1e18), Real(1e30),
+                                             std::numeric_limits<Real>::max()};
         const auto [x, y, z] = vector();
-        return {random_.chance(0.01) ? std::numeric_limits<Real>::max() : Real(x), Real(y), Real(z)};
+        return {random_.chance(0.03) ? kExtreme[random_.below(kExtreme.size())] : Real(x), Real(y), Real(z)};
     }
     s3_quat rotation() { return asC<s3_quat>(glm::quat(random_.rotation())); }
     s3_pose pose() {

@@ -16,7 +16,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -326,7 +325,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, cons
     const SegmentInHull segment{vectorOf(rotationB.inverse(fromHull + start)),
                                 vectorOf(rotationB.inverse(along))};
     const CoreOverHull<2> core(hull, {segment.start, segment.at(1.0)});
-    if (!(core.squaredSize() <= std::numeric_limits<double>::max())) {
+    if (!core.isInReach()) {
         return RoundGapStatus::Undefined;
     }
     const double radius = capsule.radius;

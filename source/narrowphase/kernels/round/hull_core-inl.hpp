@@ -21,7 +21,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
@@ -63,7 +62,9 @@ public:
         rounding_ = kRounding * static_cast<float>(radius + squareRoot(squaredReach));
     }
 
-    /// The square of about the largest coordinate. Not finite if a number is not.
+    /// Whether heights are finite in float. Not so far away, nor if a number is not finite.
+    [[nodiscard]] HWY_INLINE bool isInReach() const { return squaredSize_ <= kFarthest * kFarthest; }
+    /// The square of about the largest coordinate.
     [[nodiscard]] HWY_INLINE double squaredSize() const { return squaredSize_; }
     /// The largest error of heights in float.
     [[nodiscard]] HWY_INLINE float rounding() const { return rounding_; }
@@ -118,6 +119,7 @@ public:
 private:
     /// Rounding of the normal, the point, the products and the sums, as a fraction of the coordinates.
     static constexpr float kRounding = 1e-6f;
+    static constexpr double kFarthest = 1e37;  ///< meters
 
     [[nodiscard]] HWY_INLINE WideVector heightsFrom(std::uint32_t i) const {
         const WideTag d;

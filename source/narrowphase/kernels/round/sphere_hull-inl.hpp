@@ -10,8 +10,6 @@
 
 #include <sat3d/shapes/sphere.hpp>
 
-#include <limits>
-
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
@@ -33,7 +31,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
     const Double4 fromHull = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
     const glm::dvec3 point = vectorOf(rotationB.inverse(fromHull));
     const CoreOverHull<1> core(hull, {point});
-    if (!(core.squaredSize() <= std::numeric_limits<double>::max())) {
+    if (!core.isInReach()) {
         return RoundGapStatus::Undefined;
     }
     const double radius = sphere.radius;
