@@ -28,10 +28,10 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x82bdb171987b2a11;
+constexpr std::uint64_t kHeap = 0xf7cd7c13e4d503b3;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
-constexpr std::uint64_t kVehicles = 0xbabc0c48c1353b57;
-constexpr std::uint64_t kJoints = 0x060e9e5cc7d75296;
+constexpr std::uint64_t kVehicles = 0x15932d8dcea8620a;
+constexpr std::uint64_t kJoints = 0x79fb871825ae87b5;
 constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

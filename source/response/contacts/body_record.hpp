@@ -13,6 +13,8 @@
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 
+#include <glm/geometric.hpp>
+
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -97,6 +99,12 @@ struct alignas(64) StepBody {
     float innerRadius = 0.0f;  ///< see BodyRecord
     bool isDynamic = false;    ///< whether contacts move it
 
+    /// @param coreReach  see BodyRecord
+    void setMotion(const StepMotion<Dimension>& to, float coreReach) {
+        motion = to;
+        way = glm::length(to.translation);
+        swing = farthestSwing(to.turn, coreReach);
+    }
     [[nodiscard]] Vector velocityAt(const Position& point) const {
         return velocity + spinCross(angularVelocity, Vector(point - center));
     }

@@ -142,6 +142,8 @@ struct DynamicsState {
     std::vector<FoundContact<T>> movedContacts;  ///< that have fallen asleep or woken up
     std::vector<std::uint32_t> awake;            ///< records, sorted by objects
     std::vector<StepBody<T>> stepBodies;         ///< of these
+    std::vector<std::uint32_t> predicted;        ///< step bodies whose motions the solver predicts
+    std::vector<std::uint32_t> farTurning;       ///< step bodies that turn far, sorted
     std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
     std::vector<std::uint32_t> resurfaced;  ///< edited objects: see DynamicsStep::hasAnotherSurface()
@@ -159,6 +161,7 @@ struct DynamicsState {
     std::vector<std::uint32_t> tumbling;  ///< contacts: see DynamicsStep::findTumbling()
     std::vector<bool> isTumbling;         ///< by the first body of an island
     std::vector<bool> isFast;             ///< by step body
+    std::vector<bool> isHeld;             ///< by step body: see DynamicsStep::dropPassing()
     std::vector<float>
         meetTimes;  ///< by step body: the fraction of the step after which it meets something first
     std::vector<float> shares;      ///< by step body: of its motion, until it must stop

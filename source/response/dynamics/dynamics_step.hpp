@@ -97,6 +97,7 @@ private:
     // find_contacts.cpp
     void findContacts();
     void setStepBodies();
+    void predictBySolver();
     void setBoxes();
     [[nodiscard]] bool wakeTouched();
     [[nodiscard]] bool wakePushed();
@@ -116,8 +117,10 @@ private:
     // solve_contacts.cpp
     void solve();
     void solveOnce();
+    void dropPassing();
     [[nodiscard]] bool findTumbling();
     void letIslandsMeet();
+    [[nodiscard]] SolverBody solverBodyAt(std::size_t stepBody) const;
     void loadBodies();
     void loadContacts();
     void loadMeeting(const Found& found, SolverContact& to) const;

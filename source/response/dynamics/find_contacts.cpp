@@ -3,6 +3,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/dynamics/standing_seams.hpp"
+#include "response/solver/solver_kernels.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
@@ -72,10 +73,44 @@ void DynamicsStep<T>::setStepBodies() {
         if (!isFinite(body.motion.translation) || !isFinite(body.motion.turn)) {
             body.motion = {};
         }
-        body.way = glm::length(body.motion.translation);
-        body.swing = farthestSwing(body.motion.turn, record.coreReach);
+        body.setMotion(body.motion, record.coreReach);
         body.innerRadius = record.innerRadius;
     });
+    predictBySolver();
+}
+
+/// Lets the solver predict how bodies move that it moves otherwise: their axes move as they turn, substeps
+/// turn a little less than their spin, damping slows them.
+template <class T>
+void DynamicsStep<T>::predictBySolver() {
+    constexpr float kNegligible = 0.05f;  // of the solver's margin
+    s_.predicted.clear(), s_.farTurning.clear();
+    s_.solverBodies.clear();
+    for (std::uint32_t i = 0; i < s_.stepBodies.size(); ++i) {
+        const Record& record = s_.records[s_.awake[i]];
+        const StepBody<T>& body = s_.stepBodies[i];
+        const float turn = sizeOf(body.motion.turn), limit = kNegligible * s_.options.solver.margin;
+        const float bend = body.swing * turn * turn, damped = dt_ * (body.swing * record.body.angularDamping +
+                                                                     body.way * record.body.linearDamping);
+        if (bend > limit) {
+            s_.farTurning.push_back(i);
+        }
+        // The spin of a capsule about its axis moves no point.
+        if (bend + damped > limit && record.roundAxis == Vector(0.0f)) {
+            s_.predicted.push_back(i);
+            s_.solverBodies.push_back(solverBodyAt(i));
+        }
+    }
+    if (s_.predicted.empty()) {
+        return;
+    }
+    SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, {}, {}, {}}, dt_, parallelFor_);
+    for (std::size_t i = 0; i < s_.predicted.size(); ++i) {
+        const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
+        if (isFinite(motion.translation) && isFinite(motion.turn)) {
+            s_.stepBodies[s_.predicted[i]].setMotion(motion, s_.records[s_.awake[s_.predicted[i]]].coreReach);
+        }
+    }
 }
 
 /// Sets the boxes of awake bodies, with room for their motion.

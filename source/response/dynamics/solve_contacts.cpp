@@ -79,12 +79,50 @@ void DynamicsStep<T>::solveOnce() {
     if constexpr (Spatial<T>) {
         loadVehicles();
     }
+    dropPassing();
     SolverAccess::step<Dimension>(s_.solver,
                                   {s_.solverBodies,
                                    s_.solverContacts,
                                    s_.solverJoints,
                                    {s_.solverWheels, s_.solverTreads, s_.solverAxles}},
                                   dt_, parallelFor_);
+}
+
+/// Takes away contacts with bodies that turn far and pass what is near, if nothing else can touch either of
+/// the two: these move as predicted, but on a way that gaps along a normal do not know.
+template <class T>
+void DynamicsStep<T>::dropPassing() {
+    if (s_.farTurning.empty()) {
+        return;
+    }
+    s_.isHeld.assign(s_.stepBodies.size(), false);
+    const auto hold = [&](const auto& ends) {
+        for (const std::uint32_t body : {ends.bodyA, ends.bodyB}) {
+            if (body != SolverContact::kStandsStill) {
+                s_.isHeld[body] = true;
+            }
+        }
+    };
+    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+        if (s_.found[i].fraction < 1.0f) {
+            hold(s_.solverContacts[i]);
+        }
+    }
+    std::ranges::for_each(s_.solverJoints, hold);
+    std::ranges::for_each(s_.solverWheels, hold);
+    const auto isHeld = [&](std::uint32_t stepBody) { return s_.isMoverAt(stepBody) && s_.isHeld[stepBody]; };
+    const auto turnsFar = [&](std::uint32_t stepBody) {
+        return std::ranges::binary_search(s_.farTurning, stepBody);
+    };
+    for (std::size_t i = 0; i < s_.found.size(); ++i) {
+        SolverContact& contact = s_.solverContacts[i];
+        if (s_.found[i].fraction == 1.0f && !isHeld(contact.bodyA) && !isHeld(contact.bodyB) &&
+            (turnsFar(contact.bodyA) || turnsFar(contact.bodyB))) {
+            const Vector normal = contact.normal;
+            contact = {};
+            contact.normal = normal;
+        }
+    }
 }
 
 /// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was
@@ -162,22 +200,26 @@ void DynamicsStep<T>::stopUnboundedBodies() {
 }
 
 template <class T>
+auto DynamicsStep<T>::solverBodyAt(std::size_t stepBody) const -> SolverBody {
+    const Record& record = s_.records[s_.awake[stepBody]];
+    const StepBody<T>& predicted = s_.stepBodies[stepBody];
+    const auto& body = record.body;
+    return {.velocity = body.velocity,
+            .angularVelocity = body.angularVelocity,
+            .inverseMass = record.inverseMass,
+            .inverseInertia = inertiaInWorld(record.pose, record.inverseInertia),
+            .acceleration = predicted.acceleration,
+            .angularAcceleration = predicted.angularAcceleration,
+            .locked = body.locked,
+            .linearDamping = body.linearDamping,
+            .angularDamping = body.angularDamping};
+}
+
+template <class T>
 void DynamicsStep<T>::loadBodies() {
     s_.solverBodies.resize(s_.awake.size());
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
-        const Record& record = s_.records[s_.awake[i]];
-        const StepBody<T>& stepBody = s_.stepBodies[i];
-        const auto& body = record.body;
-        s_.solverBodies[i] = {.velocity = body.velocity,
-                              .angularVelocity = body.angularVelocity,
-                              .inverseMass = record.inverseMass,
-                              .inverseInertia = inertiaInWorld(record.pose, record.inverseInertia),
-                              .acceleration = stepBody.acceleration,
-                              .angularAcceleration = stepBody.angularAcceleration,
-                              .locked = body.locked,
-                              .linearDamping = body.linearDamping,
-                              .angularDamping = body.angularDamping};
-    });
+    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask,
+                 [&](std::size_t i) { s_.solverBodies[i] = solverBodyAt(i); });
 }
 
 /// The center of mass of what has a contact, or 0 if it has no body.
@@ -319,8 +361,9 @@ void DynamicsStep<T>::keepContacts() {
     std::swap(s_.searched, s_.lastSearched);
 }
 
-#define SAT3D_INSTANTIATE(T)                \
-    template void DynamicsStep<T>::solve(); \
+#define SAT3D_INSTANTIATE(T)                                                    \
+    template auto DynamicsStep<T>::solverBodyAt(std::size_t) const->SolverBody; \
+    template void DynamicsStep<T>::solve();                                     \
     template void DynamicsStep<T>::keepContacts()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
