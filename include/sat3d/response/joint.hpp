@@ -158,9 +158,8 @@ struct BasicJoint {
     [[nodiscard]] SAT3D_API static BasicJoint rod(const World& world, ObjectId a, ObjectId b,
                                                   const Position& pointOnA, const Position& pointOnB);
     /// Makes a joint that a model declares.
-    /// @param a, b   the objects of its rigid bodies, whose shapes are in the model's frame. `a` is
-    /// kWorldFrame
-    ///               if the joint has no rigidBodyA
+    /// @param a      object of its rigid body A; kWorldFrame if it has none
+    /// @param b      object of its rigid body B; the shapes of both are in the model's frame
     /// @param model  where the model's frame is in the world
     [[nodiscard]] SAT3D_API static BasicJoint fromModel(
         const ModelJoint& joint, ObjectId a, ObjectId b,
