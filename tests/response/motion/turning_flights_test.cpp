@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <vector>
 
@@ -90,7 +91,7 @@ Path pathOf(const Flight& flight) {
             const auto gap = distance(flight.shape, pose, flight.obstacle, flight.obstaclePose).separation;
             path.clearance = std::min(path.clearance, static_cast<double>(gap));
         }
-        path.bodies[i / kSubsteps] = *scene.dynamics.find(id);
+        path.bodies[static_cast<std::size_t>(i / kSubsteps)] = *scene.dynamics.find(id);
     }
     return path;
 }
@@ -131,13 +132,12 @@ TEST(TurningFlights, OfBallsOfMassAreUndisturbed) {
 }
 
 // The axis of other bodies moves within the step, on a way that sweeps only approach.
-// The axis of other bodies moves within the step, on a way that sweeps only approach.
 TEST(TurningFlights, OfOtherBodiesAreHardlyEverDisturbed) {
     const Count slow = fly(0.5, false, 6);
     EXPECT_EQ(slow.disturbed, 0);
     EXPECT_GT(slow.untouched, test::trialCount(1000));
     Count fast;
-    for (const unsigned seed : {1, 2, 3}) {
+    for (const unsigned seed : {1u, 2u, 3u}) {
         const Count more = fly(1.5, false, seed);
         fast.disturbed += more.disturbed, fast.untouched += more.untouched;
     }
