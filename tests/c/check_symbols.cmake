@@ -1,6 +1,6 @@
 # cmake -DNM= -DLIBRARY= -DVERSION= -DHEADER= -P check_symbols.cmake
 # The library exports the functions of the header with its own version, all of them, and nothing else.
-execute_process(COMMAND ${NM} -D --defined-only --with-symbol-versions ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "[^ \n]+\n" exported "${symbols}")
 list(TRANSFORM exported REPLACE "\n" "")
 list(FILTER exported EXCLUDE REGEX "^${VERSION}(@@${VERSION})?$")  # the name of the version
