@@ -12,7 +12,7 @@ public:
         dynamics.setBody(world, tank_, {});  // without mass: it stands, and its parts carry what lies on them
         Dice dice(5);
         for (int i = 0; i < 30; ++i) {
-            const glm::vec3 position(dice.roll(-2.5f, 2.5f), dice.roll(4.0f, 12.0f), dice.roll(-3.0f, 4.0f));
+            const glm::vec3 position{dice.roll(-2.5f, 2.5f), dice.roll(4.0f, 12.0f), dice.roll(-3.0f, 4.0f)};
             addBody(sat3d::Box{.halfExtents = {0.3f, 0.3f, 0.3f}}, {position, dice.turnAnyway()});
         }
         view.distance = 15.0f;
