@@ -1,64 +1,41 @@
 #pragma once
 
-#include "peers/box3d.hpp"
+#include "response/box3d_scene.hpp"
 #include "response/joint_scenes.hpp"
 
 #include <box3d/box3d.h>
-#include <cstdint>
+#include <cstddef>
 
 namespace sat3d::benchmarks {
 
-/// A scene of joints in Box3D's world, without sleep.
-class Box3dJoints {
+class Box3dJoints : public Box3dScene {
 public:
-    Box3dJoints(const JointScene& scene, std::size_t threads) {
-        b3WorldDef ofWorld = b3DefaultWorldDef();
-        ofWorld.gravity = {0.0f, -9.81f, 0.0f};
-        ofWorld.enableSleep = false;
-        ofWorld.workerCount = static_cast<std::uint32_t>(threads);
-        world_ = b3CreateWorld(&ofWorld);
+    Box3dJoints(const JointScene& scene, std::size_t threads) : Box3dScene(threads) {
         b3ShapeDef ofShape = b3DefaultShapeDef();
         ofShape.density = JointScene::kDensity;
         if (scene.isSolid) {
-            const b3BodyDef ofGround = b3DefaultBodyDef();
-            const b3BoxHull plane = b3MakeOffsetBoxHull(200.0f, 1.0f, 200.0f, {0.0f, -1.0f, 0.0f});
-            b3CreateHullShape(b3CreateBody(world_, &ofGround), &ofShape, &plane.base);
+            addPlane();
         } else {
             ofShape.filter.maskBits = 0;
         }
         for (const JointScene::Body& body : scene.bodies) {
-            addBody(body, ofShape);
+            addCapsule(body, ofShape);
         }
         for (const JointScene::Joint& joint : scene.joints) {
             addJoint(scene, joint);
         }
     }
-    ~Box3dJoints() { b3DestroyWorld(world_); }
-    Box3dJoints(const Box3dJoints&) = delete;
-    Box3dJoints& operator=(const Box3dJoints&) = delete;
-
-    /// With four substeps, as Box3D recommends.
-    void step(float dt) { b3World_Step(world_, dt, 4); }
-    [[nodiscard]] glm::vec3 position(std::size_t body) const {
-        const b3Pos at = b3Body_GetPosition(ids_[body]);
-        return {at.x, at.y, at.z};
-    }
 
 private:
-    void addBody(const JointScene::Body& body, const b3ShapeDef& ofShape) {
-        b3BodyDef ofBody = b3DefaultBodyDef();
-        ofBody.type = body.isFixed ? b3_staticBody : b3_dynamicBody;
-        const b3WorldTransform pose = box3dPose(body.pose);
-        ofBody.position = pose.p;
-        ofBody.rotation = pose.q;
-        ids_.push_back(b3CreateBody(world_, &ofBody));
+    void addCapsule(const JointScene::Body& body, const b3ShapeDef& ofShape) {
+        const b3BodyId id = addBody(body.isFixed ? b3_staticBody : b3_dynamicBody, body.pose);
         const auto& [a, b, radius] = body.capsule;
         if (a == b) {
             const b3Sphere ball{{a.x, a.y, a.z}, radius};
-            b3CreateSphereShape(ids_.back(), &ofShape, &ball);
+            b3CreateSphereShape(id, &ofShape, &ball);
         } else {
             const b3Capsule capsule{{a.x, a.y, a.z}, {b.x, b.y, b.z}, radius};
-            b3CreateCapsuleShape(ids_.back(), &ofShape, &capsule);
+            b3CreateCapsuleShape(id, &ofShape, &capsule);
         }
     }
     void addJoint(const JointScene& scene, const JointScene::Joint& joint) {
@@ -97,9 +74,6 @@ private:
         const glm::quat q = glm::normalize(glm::conjugate(body.rotation) * frame);
         return {{p.x, p.y, p.z}, {{q.x, q.y, q.z}, q.w}};
     }
-
-    b3WorldId world_;
-    std::vector<b3BodyId> ids_;
 };
 
 }  // namespace sat3d::benchmarks

@@ -1,5 +1,5 @@
-/// Times steps of joined bodies, of which none sleeps: a grid of ball joints that swings, and ragdolls that
-/// fall on each other and lie. sat3d beside Box3D.
+/// Times steps of joined bodies: a swinging grid of ball joints, and ragdolls that fall on each other and
+/// lie. No body sleeps. sat3d beside Box3D.
 ///   joint_benchmark [--threads N] [--clock] [--alone] [--hash] [WORDS of the names of scenes]
 ///
 /// The first steps are 60 for grids and 240 for ragdolls; the later ones start at step 180 or 720.

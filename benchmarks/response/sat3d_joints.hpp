@@ -1,23 +1,19 @@
 #pragma once
 
-#include "harness/thread_pool.hpp"
 #include "response/joint_scenes.hpp"
+#include "response/sat3d_scene.hpp"
 
-#include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/joint.hpp>
 #include <sat3d/shapes/half_space.hpp>
 #include <sat3d/shapes/sphere.hpp>
-#include <sat3d/world/world.hpp>
 
 #include <cstdint>
 
 namespace sat3d::benchmarks {
 
-/// A scene of joints in our dynamics, without sleep.
-class Sat3dJoints {
+class Sat3dJoints : public Sat3dScene {
 public:
-    Sat3dJoints(const JointScene& scene, std::size_t threads)
-        : dynamics_({.sleepSpeed = 0.0f}), pool_(threads) {
+    Sat3dJoints(const JointScene& scene, std::size_t threads) : Sat3dScene(threads) {
         if (scene.isSolid) {
             (void)world_.add({.shape = HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = ObjectKind::Static});
         }
@@ -39,18 +35,6 @@ public:
             (void)dynamics_.addJoint(world_, jointOf(joint)).value();
         }
     }
-    void step(float dt) {
-        if (pool_.size() == 1) {
-            dynamics_.step(world_, dt);
-        } else {
-            dynamics_.step(world_, dt, pool_);
-        }
-    }
-    [[nodiscard]] glm::vec3 position(std::size_t body) const {
-        return world_.find(ids_[body])->pose.position;
-    }
-    /// Tells whether two runs have the same bits.
-    [[nodiscard]] std::uint64_t hash() const { return world_.hash() ^ dynamics_.hash(); }
 
 private:
     [[nodiscard]] Joint jointOf(const JointScene::Joint& of) const {
@@ -69,11 +53,6 @@ private:
         }
         return joint;
     }
-
-    World world_;
-    Dynamics dynamics_;
-    ThreadPool pool_;
-    std::vector<ObjectId> ids_;
 };
 
 }  // namespace sat3d::benchmarks

@@ -2,9 +2,8 @@
 
 /// @file
 /// Times steps of scenes as several engines make them. All contenders make their steps in turn, in one
-/// process, so a busy machine disturbs all alike. Times are processor times of the thread; with several
-/// threads or
-/// --clock, those of the clock.
+/// process, so a busy machine disturbs all alike. Times are processor times of the thread; with --clock, or
+/// with several threads, those of the clock.
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
