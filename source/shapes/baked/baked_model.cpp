@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -57,8 +56,7 @@ struct ShapeWriter {
 void writeNode(BakedWriter& writer, const ModelNode& node) {
     writer.text(node.name);
     writeOptionalIndex(writer, node.parent);
-    writer.vector(node.restPose.position);
-    writer.quaternion(node.restPose.rotation);
+    writer.pose(node.restPose);
     writer.number(static_cast<std::uint32_t>(node.properties.size()));
     for (const NodeProperty& property : node.properties) {
         writer.text(property.key);
@@ -90,13 +88,7 @@ ModelNode readNode(BakedReader& reader, std::size_t index) {
     ModelNode node;
     node.name = reader.text();
     node.parent = readOptionalIndex(reader, index, "node");
-    node.restPose.position = reader.vector();
-    node.restPose.rotation = reader.quaternion();
-    const glm::vec3& p = node.restPose.position;
-    const glm::quat& q = node.restPose.rotation;
-    if (!std::isfinite(p.x + p.y + p.z) || !(std::abs(glm::dot(q, q) - 1.0f) <= 1e-3f)) {
-        reader.fail("its pivot is invalid");
-    }
+    node.restPose = reader.pose("its pivot is invalid");
     const std::uint32_t properties = reader.count(2 * sizeof(std::uint32_t));
     node.properties.reserve(properties);
     for (std::uint32_t k = 0; k < properties && !reader.failed(); ++k) {

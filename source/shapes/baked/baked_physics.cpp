@@ -48,15 +48,15 @@ RigidBody readRigidBody(BakedReader& reader, std::size_t nodeCount) {
     const auto given = reader.number<std::uint8_t>();
     const auto mass = reader.number<float>();
     const glm::vec3 center = reader.vector(), inertia = reader.vector();
-    body.inertiaAxes = reader.quaternion();
+    constexpr const char* kBadValues = "a rigid body has invalid values";
+    body.inertiaAxes = reader.rotation(kBadValues);
     body.linearVelocity = reader.vector();
     body.angularVelocity = reader.vector();
     body.gravityFactor = reader.number<float>();
-    const float squared = glm::dot(body.inertiaAxes, body.inertiaAxes);
     if (given > (kHasMass | kHasCenter | kHasInertia) || body.node == kNoIndex || !isFinite(center) ||
         !isFinite(body.linearVelocity) || !isFinite(body.angularVelocity) ||
-        !std::isfinite(body.gravityFactor) || !(std::abs(squared - 1.0f) <= 1e-3f)) {
-        reader.fail("a rigid body has invalid values");
+        !std::isfinite(body.gravityFactor)) {
+        reader.fail(kBadValues);
     }
     if ((given & kHasMass) != 0) {
         body.mass = mass;
@@ -87,29 +87,14 @@ ModelJointRange readRange(BakedReader& reader) {
     return {limits[0], limits[1]};
 }
 
-void writeFrame(BakedWriter& writer, const Pose& frame) {
-    writer.vector(frame.position);
-    writer.quaternion(frame.rotation);
-}
-
-Pose readFrame(BakedReader& reader) {
-    Pose frame;
-    frame.position = reader.vector();
-    frame.rotation = reader.quaternion();
-    if (!isFinite(frame.position) || !(std::abs(glm::dot(frame.rotation, frame.rotation) - 1.0f) <= 1e-3f)) {
-        reader.fail("a joint has an invalid frame");
-    }
-    return frame;
-}
-
 void writeJoint(BakedWriter& writer, const ModelJoint& joint) {
     writer.text(joint.name);
     writer.number(joint.nodeA);
     writer.number(joint.nodeB);
     writeOptionalIndex(writer, joint.rigidBodyA);
     writer.number(joint.rigidBodyB);
-    writeFrame(writer, joint.frameA);
-    writeFrame(writer, joint.frameB);
+    writer.pose(joint.frameA);
+    writer.pose(joint.frameB);
     for (const ModelJointRange& range : joint.offsets) {
         writeRange(writer, range);
     }
@@ -126,8 +111,9 @@ ModelJoint readJoint(BakedReader& reader, const CollisionModel& model) {
     joint.nodeB = readIndex(reader, model.nodes.size(), "node");
     joint.rigidBodyA = readOptionalIndex(reader, model.rigidBodies.size(), "rigid body");
     joint.rigidBodyB = readIndex(reader, model.rigidBodies.size(), "rigid body");
-    joint.frameA = readFrame(reader);
-    joint.frameB = readFrame(reader);
+    constexpr const char* kBadFrame = "a joint has an invalid frame";
+    joint.frameA = reader.pose(kBadFrame);
+    joint.frameB = reader.pose(kBadFrame);
     for (ModelJointRange& range : joint.offsets) {
         range = readRange(reader);
     }

@@ -5,12 +5,15 @@
 #include "core/little_endian.hpp"
 
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
 
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,6 +39,10 @@ public:
     }
     void vector(const glm::vec3& v) { numbers(std::array{v.x, v.y, v.z}); }
     void quaternion(const glm::quat& q) { numbers(std::array{q.x, q.y, q.z, q.w}); }
+    void pose(const Pose& pose) {
+        vector(pose.position);
+        quaternion(pose.rotation);
+    }
     void text(std::string_view text) {
         number(static_cast<std::uint32_t>(text.size()));
         const auto raw = std::as_bytes(std::span(text));
@@ -87,6 +94,22 @@ public:
     glm::quat quaternion() {
         const auto [x, y, z, w] = numbers<float, 4>();
         return {w, glm::vec3(x, y, z)};
+    }
+    /// @param fault  told if the quaternion has another length than 1
+    glm::quat rotation(const char* fault) {
+        const glm::quat q = quaternion();
+        if (!(std::abs(glm::dot(q, q) - 1.0f) <= 1e-3f)) {
+            fail(fault);
+        }
+        return q;
+    }
+    /// @param fault  told if the pose is invalid
+    Pose pose(const char* fault) {
+        const glm::vec3 p = vector();
+        if (!std::isfinite(p.x + p.y + p.z)) {
+            fail(fault);
+        }
+        return {p, rotation(fault)};
     }
     /// Fills the span.
     void vectors(std::span<glm::vec3> values) {
