@@ -98,6 +98,7 @@ struct alignas(64) StepBody {
     float swing = 0.0f;        ///< how far its rotation moves its farthest point in the step
     float innerRadius = 0.0f;  ///< see BodyRecord
     bool isDynamic = false;    ///< whether contacts move it
+    bool turnsFar = false;     ///< whether it leaves the straight way by more than contacts overlook
 
     /// @param coreReach  see BodyRecord
     void setMotion(const StepMotion<Dimension>& to, float coreReach) {

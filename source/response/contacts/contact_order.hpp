@@ -9,6 +9,8 @@
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/dynamics.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <tuple>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -23,6 +25,10 @@ template <class T>
     return orderOf(found.contact);
 }
 
+/// The pair of two objects as contacts have it: the lower index first.
+[[nodiscard]] inline PairIndices sortedPair(std::uint32_t object, std::uint32_t other) {
+    return {std::min(object, other), std::max(object, other)};
+}
 template <class T>
 [[nodiscard]] PairIndices pairOf(const FoundContact<T>& found) {
     return {found.contact.objects.a.index, found.contact.objects.b.index};

@@ -143,7 +143,6 @@ struct DynamicsState {
     std::vector<std::uint32_t> awake;            ///< records, sorted by objects
     std::vector<StepBody<T>> stepBodies;         ///< of these
     std::vector<std::uint32_t> predicted;        ///< step bodies whose motions the solver predicts
-    std::vector<std::uint32_t> farTurning;       ///< step bodies that turn far, sorted
     std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
     std::vector<std::uint32_t> islandsToWake;
     std::vector<std::uint32_t> resurfaced;  ///< edited objects: see DynamicsStep::hasAnotherSurface()

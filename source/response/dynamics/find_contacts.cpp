@@ -84,17 +84,15 @@ void DynamicsStep<T>::setStepBodies() {
 template <class T>
 void DynamicsStep<T>::predictBySolver() {
     constexpr float kNegligible = 0.05f;  // of the solver's margin
-    s_.predicted.clear(), s_.farTurning.clear();
+    s_.predicted.clear();
     s_.solverBodies.clear();
     for (std::uint32_t i = 0; i < s_.stepBodies.size(); ++i) {
         const Record& record = s_.records[s_.awake[i]];
-        const StepBody<T>& body = s_.stepBodies[i];
+        StepBody<T>& body = s_.stepBodies[i];
         const float turn = sizeOf(body.motion.turn), limit = kNegligible * s_.options.solver.margin;
         const float bend = body.swing * turn * turn, damped = dt_ * (body.swing * record.body.angularDamping +
                                                                      body.way * record.body.linearDamping);
-        if (bend > limit) {
-            s_.farTurning.push_back(i);
-        }
+        body.turnsFar = bend > limit;
         // The spin of a capsule about its axis moves no point.
         if (bend + damped > limit && record.roundAxis == Vector(0.0f)) {
             s_.predicted.push_back(i);

@@ -92,7 +92,7 @@ void DynamicsStep<T>::solveOnce() {
 /// the two: these move as predicted, but on a way that gaps along a normal do not know.
 template <class T>
 void DynamicsStep<T>::dropPassing() {
-    if (s_.farTurning.empty()) {
+    if (std::ranges::none_of(s_.stepBodies, &StepBody<T>::turnsFar)) {
         return;
     }
     s_.isHeld.assign(s_.stepBodies.size(), false);
@@ -112,7 +112,7 @@ void DynamicsStep<T>::dropPassing() {
     std::ranges::for_each(s_.solverWheels, hold);
     const auto isHeld = [&](std::uint32_t stepBody) { return s_.isMoverAt(stepBody) && s_.isHeld[stepBody]; };
     const auto turnsFar = [&](std::uint32_t stepBody) {
-        return std::ranges::binary_search(s_.farTurning, stepBody);
+        return stepBody != SolverContact::kStandsStill && s_.stepBodies[stepBody].turnsFar;
     };
     for (std::size_t i = 0; i < s_.found.size(); ++i) {
         SolverContact& contact = s_.solverContacts[i];

@@ -110,7 +110,7 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
         return record != nullptr ? record->partWay : 0.0f;
     };
     const float partWays = partWayOf(body) + partWayOf(obstacle);
-    const PairIndices pair{std::min(body, obstacle), std::max(body, obstacle)};
+    const PairIndices pair = sortedPair(body, obstacle);
     if (!(isAnyFast || partWays > 0.0f) || std::ranges::binary_search(s_.permeable, pair) ||
         !s_.isMoverAt(at) || !canTouch(pair)) {
         return;
@@ -160,7 +160,7 @@ void DynamicsStep<T>::findShare(FastBody& fast) const {
 /// Whether the normal of a contact, or the line between the centers, proves that a body need not stop.
 template <class T>
 bool DynamicsStep<T>::staysShallow(const FastBody& fast, const FastPair<T>& pair) const {
-    const PairIndices indices{std::min(fast.body, fast.obstacle), std::max(fast.body, fast.obstacle)};
+    const PairIndices indices = sortedPair(fast.body, fast.obstacle);
     const double sign = fast.body == indices.a ? 1.0 : -1.0;
     const auto pairOfContact = [](const Found& found) { return pairOf(found); };
     return pair.staysShallow(axisBetween(pair.body, pair.obstacle)) ||

@@ -75,7 +75,7 @@ void DynamicsStep<T>::wakeNearEdited() {
             const std::uint32_t at = s_.recordAt(index);
             if (at != kNone && s_.records[at].isAsleep()) {
                 if (isResurfaced(edited)) {
-                    s_.carried.push_back({std::min(index, edited), std::max(index, edited)});
+                    s_.carried.push_back(sortedPair(index, edited));
                 } else {
                     s_.islandsToWake.push_back(s_.records[at].island);
                 }

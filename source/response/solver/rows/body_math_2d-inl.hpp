@@ -115,7 +115,7 @@ struct BodyMath<Dimension2> {
 
     template <class F>
     static HWY_INLINE Vector<F> zeroVector() {
-        return {all<F>(0.0f), all<F>(0.0f)};
+        return evenVector<F>(0.0f);
     }
     template <class F>
     static HWY_INLINE Vector<F> evenVector(float a) {

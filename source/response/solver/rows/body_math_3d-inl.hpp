@@ -171,7 +171,7 @@ struct BodyMath<Dimension3> {
     static constexpr bool kHasGyroscopes = true;
     template <class F>
     static HWY_INLINE Vector<F> zeroVector() {
-        return {all<F>(0.0f), all<F>(0.0f), all<F>(0.0f)};
+        return evenVector<F>(0.0f);
     }
     template <class F>
     static HWY_INLINE Vector<F> evenVector(float a) {
