@@ -11,7 +11,7 @@ namespace {
 
 using sat3d::c::fail;
 
-/// Of the major number of the interface: positions are doubles.
+/// This bit of the major number says that positions are doubles.
 constexpr std::uint32_t kDoubleBit = 0x8000;
 static_assert(((S3_ABI_MAJOR & kDoubleBit) != 0) == (sizeof(s3_real) == sizeof(double)));
 

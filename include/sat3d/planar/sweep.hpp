@@ -55,8 +55,8 @@ using DPlanarSweep = BasicPlanarSweep<double>;
 /// For a PlanarCompound the answer is that of the child that hits first. Exchanging the shapes and their
 /// motions gives the flipped answer, bit for bit.
 ///
-/// If neither shape rotates, shapes that touch are a Miss if they slide along each other or part. So are
-/// shapes that only touch as they pass each other. If one rotates, the gap at `fraction` is at most the
+/// If neither shape rotates, shapes that touch give a Miss if they slide along each other or move apart. So
+/// do shapes that only touch as they pass each other. If one rotates, the gap at `fraction` is at most the
 /// tolerance; after it, they overlap. Shapes that never overlap by more than the tolerance may be a Miss: a
 /// wheel rolls on a floor.
 /// @param poseA, poseB      world poses before the step, finite, with unit rotations (asserted; without
