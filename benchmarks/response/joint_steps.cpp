@@ -37,10 +37,10 @@ int main(int argc, char** argv) {
     const Settings settings = settingsFrom(argc, argv);
     constexpr Phases kHanging{60, 120, 60}, kFalling{240, 480, 60};
     printHeading();
-    for (const std::size_t side : {30, 100}) {
+    for (const std::size_t side : {std::size_t{30}, std::size_t{100}}) {
         timeJoints(jointGrid(side), kHanging, settings);
     }
-    for (const std::size_t count : {20, 200}) {
+    for (const std::size_t count : {std::size_t{20}, std::size_t{200}}) {
         timeJoints(ragdolls(count), kFalling, settings);
     }
     return 0;
