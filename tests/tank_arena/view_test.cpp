@@ -32,6 +32,21 @@ TEST(Moments, PosesBetweenTwoStepsAreOnTheWay) {
         1e-5f);
 }
 
+TEST(Moments, WheelsBetweenTwoStepsAreOnTheWay) {
+    Game game(loadedModels(), {.seed = 2, .tanks = 4, .props = 0});
+    for (int step = 0; step < 60; ++step) {
+        game.step();
+    }
+    const sat3d::VehicleId vehicle = game.tanks()[1].vehicle;
+    const float before = game.dynamics().vehicleState(vehicle)->wheels[0].roll;
+    game.step();
+    const float after = game.dynamics().vehicleState(vehicle)->wheels[0].roll;
+    ASSERT_GT(std::abs(after - before), 0.01f);
+    EXPECT_EQ(Moments::wheelsOf(game, vehicle, 1.0f)[0].roll, after);
+    EXPECT_NEAR(Moments::wheelsOf(game, vehicle, 0.0f)[0].roll, before, 0.02f);
+    EXPECT_NEAR(Moments::wheelsOf(game, vehicle, 0.5f)[0].roll, 0.5f * (before + after), 0.02f);
+}
+
 TEST(Moments, WhatAppearsElsewhereDoesNotFlyThere) {
     Game game(loadedModels(), {.seed = 2, .tanks = 4, .props = 0});
     clearGround(game);

@@ -159,7 +159,7 @@ void GameView::addTruck(const Game& game, const Truck& truck, float fraction) {
     scene_.add(Mesh::TruckBox, place, glm::vec3(0.42f, 0.39f, 0.31f), Surface::Paint, 9.0f);
     addTruckDetails(scene_, place);
     const sat3d::Vehicle& vehicle = *game.dynamics().findVehicle(truck.vehicle());
-    const auto& wheels = game.dynamics().vehicleState(truck.vehicle())->wheels;
+    const auto wheels = Moments::wheelsOf(game, truck.vehicle(), fraction);
     for (std::uint32_t i = 0; i < wheels.size(); ++i) {
         const sat3d::Pose wheel =
             wheelPose(vehicle, i, wheels[i].compression, wheels[i].steering, wheels[i].roll);
@@ -171,10 +171,10 @@ void GameView::addTank(const Game& game, const Tank& tank, const Camera& camera,
     const TankModel& model = game.models().tank;
     const sat3d::Pose pose = moments_.poseOf(game, tank.object, fraction);
     const std::vector<sat3d::Pose> nodes = moments_.nodesOf(game, tank, fraction);
+    const auto wheels = Moments::wheelsOf(game, tank.vehicle, fraction);
     const TankPlaces places{pose.matrix(), (pose * nodes[model.turret]).matrix(),
                             (pose * nodes[model.barrel]).matrix(),
-                            game.dynamics().findVehicle(tank.vehicle)->wheels,
-                            game.dynamics().vehicleState(tank.vehicle)->wheels};
+                            game.dynamics().findVehicle(tank.vehicle)->wheels, wheels};
     const glm::vec3 paint =
         tank.isWreck() ? glm::mix(kScorched, colorOfTeam(tank.team), 0.25f) : colorOfTeam(tank.team);
     const float seed = static_cast<float>(tank.number) * 7.3f;

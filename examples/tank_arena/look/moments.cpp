@@ -38,4 +38,12 @@ std::vector<sat3d::Pose> Moments::nodesOf(const Game& game, const Tank& tank, fl
                    before.barrelPitch + fraction * (tank.barrelPitch - before.barrelPitch));
 }
 
+std::vector<sat3d::WheelState> Moments::wheelsOf(const Game& game, sat3d::VehicleId id, float fraction) {
+    std::vector<sat3d::WheelState> wheels = game.dynamics().vehicleState(id)->wheels;
+    for (sat3d::WheelState& wheel : wheels) {
+        wheel.roll -= (1.0f - fraction) * Game::kStep * wheel.spin;
+    }
+    return wheels;
+}
+
 }  // namespace tank_arena

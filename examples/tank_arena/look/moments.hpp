@@ -17,6 +17,9 @@ public:
     [[nodiscard]] sat3d::Pose poseOf(const Game& game, sat3d::ObjectId id, float fraction) const;
     /// The poses of the nodes of a tank's model.
     [[nodiscard]] std::vector<sat3d::Pose> nodesOf(const Game& game, const Tank& tank, float fraction) const;
+    /// The wheels of a vehicle, turned as far as they were.
+    [[nodiscard]] static std::vector<sat3d::WheelState> wheelsOf(const Game& game, sat3d::VehicleId id,
+                                                                 float fraction);
 
 private:
     struct Known {

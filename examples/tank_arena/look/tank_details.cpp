@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace tank_arena {
@@ -39,25 +40,50 @@ struct Adorner {
     }
 };
 
+/// A line through points in the plane of a track: height, z.
+class Outline {
+public:
+    explicit Outline(std::vector<glm::vec2> corners) : corners_(std::move(corners)) {
+        for (std::size_t i = 1; i < corners_.size(); ++i) {
+            ends_.push_back(length() + glm::distance(corners_[i - 1], corners_[i]));
+        }
+    }
+
+    [[nodiscard]] float length() const { return ends_.empty() ? 0.0f : ends_.back(); }
+    /// @param distance  along the line, from 0 to its length
+    [[nodiscard]] glm::vec2 at(float distance) const {
+        const auto end = std::ranges::lower_bound(ends_.begin(), ends_.end() - 1, distance);
+        const std::size_t i = static_cast<std::size_t>(end - ends_.begin());
+        const float begin = i == 0 ? 0.0f : ends_[i - 1];
+        return glm::mix(corners_[i], corners_[i + 1], (distance - begin) / (*end - begin));
+    }
+
+private:
+    std::vector<glm::vec2> corners_;
+    std::vector<float> ends_;  // distance along the line to the end of each piece
+};
+
 /// The links of a track: closed around sprocket and wheels. Under the guard, where nobody sees them, there
 /// are none.
 /// @param bottoms  of the road wheels, from the front: height, z
-void addLinks(const Adorner& hull, float x, std::span<const glm::vec2> bottoms) {
+/// @param run  how far the track has run, meters: forward, links pass from the front to the rear below
+void addLinks(const Adorner& hull, float x, std::span<const glm::vec2> bottoms, float pitch, float run) {
     constexpr float kAround = 0.25f;  // meters: so long the track follows the first wheel, and the last one
-    std::vector<glm::vec2> outline{{0.9f, 3.1f}, {0.55f, 3.3f}};
-    outline.insert(outline.end(), bottoms.begin(), bottoms.end());
-    outline[2].y += kAround, outline.back().y -= kAround;
-    outline.insert(outline.end(), {{0.55f, -3.3f}, {0.9f, -3.1f}});
-    constexpr float kPitch = 0.35f, kThickness = 0.05f, kGap = 0.06f;  // meters
-    for (std::size_t i = 0; i + 1 < outline.size(); ++i) {
-        const glm::vec2 from = outline[i], along = outline[i + 1] - from;
-        const float length = glm::length(along), count = std::round(length / kPitch);
-        const float tilt = std::atan2(-along.x, along.y);
-        for (float link = 0.5f; link < count; link += 1.0f) {
-            const glm::vec2 at = from + along * (link / count);
-            hull.box({x, at.x, at.y}, {0.44f, kThickness, length / count - kGap}, kRubber, Surface::Metal,
-                     tilt);
+    constexpr float kThickness = 0.05f, kGap = 0.06f;  // meters
+    std::vector<glm::vec2> corners{{0.9f, 3.1f}, {0.55f, 3.3f}};
+    corners.insert(corners.end(), bottoms.begin(), bottoms.end());
+    corners[2].y += kAround, corners.back().y -= kAround;
+    corners.insert(corners.end(), {{0.55f, -3.3f}, {0.9f, -3.1f}});
+    const Outline outline(std::move(corners));
+    for (float begin = run - pitch * std::ceil(run / pitch); begin < outline.length(); begin += pitch) {
+        const float start = std::max(begin, 0.0f), end = std::min(begin + pitch - kGap, outline.length());
+        if (start >= end) {
+            continue;  // still under the guard
         }
+        const glm::vec2 from = outline.at(start), to = outline.at(end), along = to - from;
+        const glm::vec3 middle(x, 0.5f * (from + to));
+        hull.box(middle, {0.44f, kThickness, glm::length(along)}, kRubber, Surface::Metal,
+                 std::atan2(-along.x, along.y));
     }
 }
 
@@ -78,7 +104,10 @@ void addRunningGear(const Adorner& hull, const TankPlaces& places, const TankLoo
             hull.cylinder({x + 1.3f * outer, y, z}, 0.10f, 0.26f, 0, kSteel, Surface::Metal);
         }
         if (look.isDetailed && ofTrack > 0) {
-            addLinks(hull, gear[0].center.x, bottoms);
+            // A whole number of links a turn: the links are where they were when the angle begins anew.
+            constexpr float kLinksATurn = 7.0f;
+            const float pitch = 6.2831853f * gear[0].radius / kLinksATurn;
+            addLinks(hull, gear[0].center.x, bottoms, pitch, gear[0].radius * wheels[0].roll);
         }
     }
 }
