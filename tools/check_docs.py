@@ -9,7 +9,8 @@ and must occur in that file word for word (the file may indent the whole block).
 cmake_minimum_required must be the whole file, but for a comment at its top: readers copy it. Of a table that follows such a comment,
 the code in the last column must occur in the file, whatever its white space. Only files that the tests build may be
 quoted. A path in backticks below source/, include/, tests/ or tools/ must exist; its extension may be missing. The
-table of rooms in docs/architecture.md must equal ROOMS of check_layers.py.
+table of rooms in docs/architecture.md must equal ROOMS of check_layers.py. No line of code is
+longer than the site can show.
 
 usage: check_docs.py [ROOT]     prints one line per error, and exits with 1 if there is any
 """
@@ -20,6 +21,7 @@ import textwrap
 
 from check_layers import ROOMS, run
 
+LONGEST_LINE = 110  # of code: docs/site/site.css leaves room for it
 QUOTED_LANGUAGES = ("cpp", "cmake", "c", "python")
 BUILT_BY_TESTS = ("examples/", "tests/")
 
@@ -57,6 +59,9 @@ def source_fault(root, name):
 
 def block_fault(root, language, block, before):
     """Returns the error of a code block that follows the text `before`, or None."""
+    for line in block.splitlines():
+        if len(line) > LONGEST_LINE:
+            return f"a line of {len(line)} characters, and the site cuts those of more than {LONGEST_LINE}: {line.strip()[:30]}"
     if language not in QUOTED_LANGUAGES:
         return None
     quotes = QUOTES.search(before)

@@ -7,7 +7,7 @@ def _sat3d_bake_impl(ctx):
         arguments = ["bake", ctx.file.model.path, "--output", baked.path] + ctx.attr.options,
         inputs = [ctx.file.model] + ctx.files.data,
         outputs = [baked],
-        # A sandbox of Bazel consists of links that lead out of the model's folder, and sat3d follows none of them.
+        # A sandbox of Bazel consists of links that lead out of the model's folder: sat3d follows none.
         execution_requirements = {"no-sandbox": "1"},
         mnemonic = "Sat3dBake",
         progress_message = "Baking %{label}",

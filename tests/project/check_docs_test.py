@@ -76,6 +76,10 @@ class CheckDocs(unittest.TestCase):
         self.accepts("```\nA -> B\n```\n")
         self.accepts("```sh\nscripts/test.sh\n```\n")
 
+    def test_refuses_lines_that_the_site_cuts(self):
+        self.accepts("```\n" + "a" * 110 + "\n```\n")
+        self.refuses("```\n" + "a" * 111 + "\n```\n", "docs/page.md:1: a line of 111 characters")
+
     def test_refuses_dead_links(self):
         self.accepts("[a](page.md) [b](../examples/a.cpp) [c](https://example.org/x)\n")
         self.accepts("[d](page.md#the-top-of-it)\n\n## The top, of it\n")
