@@ -16,6 +16,11 @@ COMMANDS = {
 THREE_ARENA = "arena_three.html"
 SAMPLES = "samples.html"
 NAMES = {*COMMANDS, THREE_ARENA, SAMPLES}
+# site.js makes the frame around a page of the command line as high as the page, so that nothing is cut.
+TELLS_HEIGHT = """<script>
+new ResizeObserver(() => parent.postMessage({ height: document.documentElement.offsetHeight }, '*')).observe(document.body);
+</script>
+"""
 
 
 def write_live_pages(root, folder, sat3d, three_arena=None, samples=None):
@@ -27,8 +32,10 @@ def write_live_pages(root, folder, sat3d, three_arena=None, samples=None):
     folder.mkdir(parents=True, exist_ok=True)
     for name, arguments in COMMANDS.items():
         run = subprocess.run([sat3d, *arguments, "-o", folder / name], cwd=root, capture_output=True, text=True)
-        if run.returncode > 1:  # 1: the models collide
+        if run.returncode != 0:
             raise RuntimeError(f"{' '.join(arguments)}: {run.stdout}{run.stderr}")
+        with (folder / name).open("a", encoding="utf-8") as page:
+            page.write(TELLS_HEIGHT)
     names = set(COMMANDS)
     if three_arena:
         page = three_page(root / "examples/adapters/three", three_arena)

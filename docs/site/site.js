@@ -15,6 +15,16 @@ function toggleScheme() {
     localStorage.setItem('color-scheme', root.style.colorScheme);
 }
 
+// A page in a frame says how high it is: see live.py.
+addEventListener('message', (event) => {
+    const frames = [...document.querySelectorAll('.live iframe')];
+    const frame = frames.find((each) => each.contentWindow === event.source);
+    if (frame && Number.isFinite(event.data?.height)) {
+        const border = frame.offsetHeight - frame.clientHeight;
+        frame.style.height = `${event.data.height + border}px`;
+    }
+});
+
 // The index of the search: [address, title of the page, title of the section, text] of each section. It is a script, so
 // that it can be loaded from a file as well as from a server, and it is loaded when the search is used first.
 let sections = null;
