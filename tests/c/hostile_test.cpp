@@ -154,6 +154,12 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_model_get_part(model_, 0, nullptr),
         s3_model_node_count(model_, nullptr),
         s3_model_get_node(nullptr, 0, nullptr),
+        s3_model_part_rigid_body(nullptr, 0, nullptr),
+        s3_model_part_rigid_body(model_, 0, nullptr),
+        s3_model_joint_count(nullptr, &count),
+        s3_model_joint_count(model_, nullptr),
+        s3_model_get_joint(nullptr, 0, nullptr),
+        s3_joint_from_model(nullptr, 0, 0, crate_, &pose_, nullptr),
         s3_world_add_model(world_, nullptr, &object, &id),
         s3_drawing_create(nullptr),
         s3_drawing_clear(nullptr),
@@ -370,6 +376,13 @@ TEST_F(CHostile, IndicesBeyondTheEndAreRefused) {
     std::size_t count = 0;
     EXPECT_EQ(s3_hull_face(hull_, 4, &face, &count), S3_BAD_INDEX);
     EXPECT_EQ(s3_hull_face(hull_, ~std::size_t{0}, &face, &count), S3_BAD_INDEX);
+    std::int64_t rigidBody = 7;
+    s3_model_joint declared;
+    s3_joint joint;
+    EXPECT_EQ(s3_model_part_rigid_body(model_, 0, &rigidBody), S3_BAD_INDEX);
+    EXPECT_EQ(rigidBody, 7);
+    EXPECT_EQ(s3_model_get_joint(model_, 0, &declared), S3_BAD_INDEX);
+    EXPECT_EQ(s3_joint_from_model(model_, 0, S3_NO_OBJECT, crate_, &pose_, &joint), S3_BAD_INDEX);
     EXPECT_EQ(s3_hull_face_count(box_, &count), S3_WRONG_SHAPE);
     s3_shape* made = nullptr;
     const std::array<s3_vec3, 3> corners{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};

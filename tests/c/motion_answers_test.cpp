@@ -5,13 +5,16 @@
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/response/stand_on.hpp>
+#include <sat3d/shapes/baked_model.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 #include <sat3d.h>
 #include <vector>
 
@@ -170,6 +173,73 @@ TEST_F(CMotion, JointsAreThoseOfTheLibrary) {
     EXPECT_OK(s3_world_joint_ids(inC_, left.data(), left.size(), &count));
     EXPECT_EQ(count, 4u);
     EXPECT_EQ(left[1], ids[2]);
+}
+
+/// A leaf on a hinge in the world, and a knocker on the leaf, as a file declares them.
+TEST_F(CMotion, JointsOfModelsAreThoseOfTheLibrary) {
+    CollisionModel model;
+    model.nodes = {{"leaf", std::nullopt, {}}, {"knocker", 0u, {}}, {"frame", std::nullopt, {}}};
+    model.bodies = {{"leaf", Box{}, 0}, {"knocker", Box{}, 1}, {"frame", Box{}, 2}};
+    model.rigidBodies = {{.node = 0}, {.node = 1}};
+    model.bodies[0].rigidBody = 0u, model.bodies[1].rigidBody = 1u;
+    const ModelJointRange locked{0.0f, 0.0f};
+    const ModelJoint hinge{.name = "hinge",
+                           .frameA = {{-0.5f, 0, 0}, {1, 0, 0, 0}},
+                           .frameB = {{-0.5f, 0, 0}, {1, 0, 0, 0}},
+                           .offsets = {locked, locked, locked},
+                           .twist = {-0.5f, 0.7f},
+                           .maxSwing = 0.0f};
+    ModelJoint ring = hinge;
+    ring.name = "ring";
+    ring.nodeA = 0, ring.nodeB = 1;
+    ring.rigidBodyA = 0u, ring.rigidBodyB = 1u;
+    ring.collides = true;
+    model.joints = {hinge, ring};
+    const std::vector<std::byte> bytes = saveBaked(model);
+    s3_model* loaded = nullptr;
+    ASSERT_EQ(s3_model_from_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), &loaded),
+              S3_OK)
+        << s3_last_error();
+    std::array<std::int64_t, 3> rigidBodies{};
+    for (std::size_t i = 0; i < rigidBodies.size(); ++i) {
+        EXPECT_OK(s3_model_part_rigid_body(loaded, i, &rigidBodies[i]));
+    }
+    EXPECT_EQ(rigidBodies, (std::array<std::int64_t, 3>{0, 1, -1}));
+    std::size_t count = 0;
+    EXPECT_OK(s3_model_joint_count(loaded, &count));
+    ASSERT_EQ(count, 2u);
+    std::array<s3_model_joint, 2> declared;
+    EXPECT_OK(s3_model_get_joint(loaded, 0, &declared[0]));
+    EXPECT_OK(s3_model_get_joint(loaded, 1, &declared[1]));
+    EXPECT_STREQ(declared[1].name, "ring");
+    EXPECT_EQ(declared[0].rigid_body_a, -1);
+    EXPECT_EQ(declared[1].rigid_body_a, 0);
+    EXPECT_EQ(declared[1].rigid_body_b, 1);
+
+    const c::Pose pose = placed({{0.0f, 5.0f, 0.0f}, {0.8f, 0.0f, 0.6f, 0.0f}});
+    const std::array bodies{addBox({0.5f, 0.1f, 0.1f}, {0, 5, 0}, 800.0f),
+                            addBox({0.1f, 0.1f, 0.1f}, {0, 5, 0}, 800.0f)};
+    for (std::size_t i = 0; i < declared.size(); ++i) {
+        const s3_id a = i == 0 ? S3_NO_OBJECT : bodies[0];
+        s3_joint joint;
+        const s3_pose modelPose = asC<s3_pose>(pose);
+        EXPECT_OK(s3_joint_from_model(loaded, i, a, bodies[i], &modelPose, &joint));
+        const auto same = c::Joint::fromModel(model.joints[i], object(a), object(bodies[i]), pose);
+        EXPECT_EQ(joint.a, a);
+        EXPECT_EQ(joint.collides, i == 1);
+        EXPECT_EQ(joint.twist.upper, 0.7f);
+        EXPECT_TRUE(equal(joint.frame_in_a, same.frameInA));
+        EXPECT_TRUE(equal(joint.frame_in_b, same.frameInB));
+        s3_joint_id id = 0;
+        EXPECT_OK(s3_world_add_joint(inC_, &joint, &id));
+        EXPECT_TRUE(dynamics_.addJoint(world_, same));
+    }
+    s3_model_destroy(loaded);
+    for (int i = 0; i < 60; ++i) {
+        step();
+    }
+    expectSamePose(bodies[0]);
+    expectSamePose(bodies[1]);
 }
 
 TEST_F(CMotion, VehiclesAreThoseOfTheLibrary) {

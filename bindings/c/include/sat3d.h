@@ -105,7 +105,7 @@ enum {
 #else
 #define S3_ABI_MAJOR 1u
 #endif
-#define S3_ABI_MINOR 1u
+#define S3_ABI_MINOR 2u
 #define S3_ABI_VERSION (S3_ABI_MAJOR << 16 | S3_ABI_MINOR)
 
 /* Major number of the library's interface in the high 16 bits, minor number in the low ones. */
@@ -861,6 +861,22 @@ typedef struct s3_node {
 } s3_node;
 S3_API s3_status s3_model_node_count(const s3_model* model, size_t* count);
 S3_API s3_status s3_model_get_node(const s3_model* model, size_t index, s3_node* result);
+
+/* The number of the rigid body to which a part belongs, or -1. */
+S3_API s3_status s3_model_part_rigid_body(const s3_model* model, size_t part, int64_t* result);
+typedef struct s3_model_joint {
+    const char* name;     /* a view */
+    int64_t rigid_body_a; /* -1: the world */
+    int64_t rigid_body_b;
+} s3_model_joint;
+S3_API s3_status s3_model_joint_count(const s3_model* model, size_t* count);
+S3_API s3_status s3_model_get_joint(const s3_model* model, size_t index, s3_model_joint* result);
+/*
+ * Describes a joint of a model between the objects of its rigid bodies, whose shapes are in the model's frame. a: S3_NO_OBJECT
+ * if rigid_body_a is -1. pose: of the model's frame in the world.
+ */
+S3_API s3_status s3_joint_from_model(const s3_model* model, size_t index, s3_id a, s3_id b, const s3_pose* pose,
+                                     s3_joint* result);
 
 /* Adds the solid bodies of a model as one object, a compound. object: everything but its shape counts. */
 S3_API s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_object* object, s3_id* result);

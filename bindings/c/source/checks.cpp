@@ -106,6 +106,12 @@ Checks& Checks::joint(const s3_world* world, s3_joint_id id) {
                         "there is no joint with this id: it was removed, has broken, or is of another world");
 }
 
+Checks& Checks::modelJoint(const s3_model* model, std::size_t index) {
+    this->model(model);
+    return status_ != S3_OK ? *this
+                            : this->index(index, model->model.joints.size(), "the number of the joint");
+}
+
 Checks& Checks::vehicle(const s3_world* world, s3_vehicle_id id) {
     this->world(world);
     return status_ != S3_OK || world->dynamics.findVehicle(unpacked<VehicleId>(id)) != nullptr

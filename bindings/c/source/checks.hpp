@@ -58,6 +58,8 @@ public:
     /// A world, and what a query of it leaves out, or NULL.
     Checks& query(const s3_world* world, const s3_query_filter* filter);
     Checks& model(const s3_model* model) { return handle(model, "the model"); }
+    /// A model, and the number of one of its joints.
+    Checks& modelJoint(const s3_model* model, std::size_t index);
     Checks& drawing(const s3_drawing* drawing) { return handle(drawing, "the drawing"); }
     Checks& refs(std::span<const s3_shape_ref> shapes);
 

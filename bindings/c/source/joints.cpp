@@ -121,6 +121,19 @@ s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a
     });
 }
 
+s3_status s3_joint_from_model(const s3_model* model, size_t index, s3_id a, s3_id b, const s3_pose* pose,
+                              s3_joint* result) {
+    return guarded([&] {
+        const s3_status bad =
+            Checks().modelJoint(model, index).pose(pose, "the pose").output(result).status();
+        if (!bad) {
+            *result =
+                jointOf(c::Joint::fromModel(model->model.joints[index], unpacked(a), unpacked(b), in(*pose)));
+        }
+        return bad;
+    });
+}
+
 s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id* result) {
     return guarded([&] {
         const s3_status bad = Checks()

@@ -3,6 +3,9 @@
 
 #include <sat3d/shapes/baked_model.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -41,6 +44,11 @@ s3_status give(Result<CollisionModel, BakedError> loaded, s3_model** result) {
     }
     *result = new s3_model(*std::move(loaded));
     return S3_OK;
+}
+
+/// -1: none.
+std::int64_t indexOrNone(const std::optional<std::uint32_t>& index) {
+    return index ? std::int64_t{*index} : -1;
 }
 
 }  // namespace
@@ -119,8 +127,43 @@ s3_status s3_model_get_node(const s3_model* model, size_t index, s3_node* result
         }
         if (!bad) {
             const ModelNode& node = model->model.nodes[index];
-            *result = {node.name.c_str(), node.parent ? std::int64_t{*node.parent} : -1,
-                       c::out<s3_local_pose>(node.restPose)};
+            *result = {node.name.c_str(), indexOrNone(node.parent), c::out<s3_local_pose>(node.restPose)};
+        }
+        return bad;
+    });
+}
+
+s3_status s3_model_part_rigid_body(const s3_model* model, size_t part, int64_t* result) {
+    return guarded([&] {
+        s3_status bad = Checks().model(model).output(result).status();
+        if (!bad) {
+            bad = Checks().index(part, model->shapes.size(), "the number of the part").status();
+        }
+        if (!bad) {
+            const std::size_t bodies = model->model.bodies.size();
+            *result = indexOrNone(part < bodies ? model->model.bodies[part].rigidBody
+                                                : model->model.meshes[part - bodies].rigidBody);
+        }
+        return bad;
+    });
+}
+
+s3_status s3_model_joint_count(const s3_model* model, size_t* count) {
+    return guarded([&] {
+        const s3_status bad = Checks().model(model).output(count).status();
+        if (!bad) {
+            *count = model->model.joints.size();
+        }
+        return bad;
+    });
+}
+
+s3_status s3_model_get_joint(const s3_model* model, size_t index, s3_model_joint* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().modelJoint(model, index).output(result).status();
+        if (!bad) {
+            const ModelJoint& joint = model->model.joints[index];
+            *result = {joint.name.c_str(), indexOrNone(joint.rigidBodyA), joint.rigidBodyB};
         }
         return bad;
     });

@@ -14,6 +14,6 @@ from .motion import JointState, Moved, StepEvents, Vehicle, VehicleState
 from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,
                      half_space, height_field, hull, mesh, overlap_pairs, overlaps, penetration, penetrations, pose, raycast,
                      raycasts, sphere)
-from .world import Drawing, Events, Model, World
+from .world import Drawing, Events, Model, ModelJoint, World
 
 __version__ = _ffi.string(_lib.s3_version()).decode()

@@ -37,6 +37,14 @@ class Drawing(NamedTuple):
     line_colors: np.ndarray
 
 
+class ModelJoint(NamedTuple):
+    """A joint that a model declares: see Model.joint()."""
+
+    name: str
+    rigid_body_a: Optional[int]  #: a number; None: the world
+    rigid_body_b: int
+
+
 class Model:
     """A baked model: what `sat3d bake` writes."""
 
@@ -57,6 +65,34 @@ class Model:
             check(lib.s3_model_get_part(self._handle, i, part))
             lib.s3_shape_retain(part.shape)
             result.append((ffi.string(part.name).decode(), Shape(ffi.cast("s3_shape*", part.shape))))
+        return result
+
+    def rigid_bodies(self) -> dict[int, list[tuple[str, Shape]]]:
+        """The parts of each rigid body, by its number."""
+        result: dict[int, list[tuple[str, Shape]]] = {}
+        number = ffi.new("int64_t*")
+        for i, part in enumerate(self.parts()):
+            check(lib.s3_model_part_rigid_body(self._handle, i, number))
+            if number[0] >= 0:
+                result.setdefault(number[0], []).append(part)
+        return result
+
+    def joints(self) -> list[ModelJoint]:
+        """The joints that the model declares."""
+        count, joint = ffi.new("size_t*"), ffi.new("s3_model_joint*")
+        check(lib.s3_model_joint_count(self._handle, count))
+        result = []
+        for i in range(count[0]):
+            check(lib.s3_model_get_joint(self._handle, i, joint))
+            result.append(ModelJoint(ffi.string(joint.name).decode(),
+                                     joint.rigid_body_a if joint.rigid_body_a >= 0 else None, joint.rigid_body_b))
+        return result
+
+    def joint(self, index: int, a: int, b: int, at: Any = IDENTITY) -> Any:
+        """Describes joints()[index] between the objects of its rigid bodies, whose shapes are in the model's frame: an
+        s3_joint for World.add_joint(). a: 0 for the world. at: pose of the model's frame in the world."""
+        result = ffi.new("s3_joint*")
+        check(lib.s3_joint_from_model(self._handle, index, a, b, _pose(at), result))
         return result
 
 

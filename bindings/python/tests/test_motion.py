@@ -1,6 +1,9 @@
 """Joints, vehicles, movers and events."""
 
 import math
+import os
+import pathlib
+import subprocess
 
 import numpy as np
 import pytest
@@ -42,6 +45,31 @@ def test_a_door_swings_to_its_limit_and_breaks():
     with pytest.raises(sat3d.Sat3dError) as error:
         world.joint_state(id)
     assert error.value.name == "S3_WORLD_STALE_ID"
+
+
+def test_the_door_of_a_model_hangs_on_its_hinge(tmp_path):
+    tool = os.environ.get("SAT3D_TOOL")
+    if tool is None:
+        pytest.skip("SAT3D_TOOL names no command line that bakes the model")
+    source = pathlib.Path(__file__).resolve().parents[3] / "tests" / "data" / "physics" / "khr_joints.gltf"
+    subprocess.run([tool, "bake", source, "-o", tmp_path / "door.s3d"], check=True, capture_output=True)
+    model, place = sat3d.Model(tmp_path / "door.s3d"), sat3d.pose((7, 0, 0), (0, 0.6, 0, 0.8))
+    names = [joint.name for joint in model.joints()]
+    index = names.index("hinge")
+    joint, world = model.joints()[index], sat3d.World()
+    assert joint.rigid_body_a is None
+    (name, leaf), = model.rigid_bodies()[joint.rigid_body_b]
+    assert name == "leaf"
+    door = world.add(leaf, place, density=300)
+    id = world.add_joint(model.joint(index, 0, door, place))
+    world.set_velocity(door, (0, 0, 0), (0, 4, 0))
+    for _ in range(60):
+        world.step()
+    state = world.joint_state(id)
+    assert state.twist == pytest.approx(0.5, abs=0.01) and state.distance < 1e-3
+    for bad in (lambda: model.joint(len(names), 0, door), lambda: model.joint(index, 0, door, np.zeros(7))):
+        with pytest.raises(sat3d.Sat3dError):
+            bad()
 
 
 def test_a_car_drives_and_a_tank_turns():
