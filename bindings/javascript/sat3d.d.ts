@@ -200,6 +200,21 @@ export interface Touch {
     approachSpeed: number;
 }
 
+/** A model that `sat3d bake` has written. */
+export interface Model {
+    /** The convex bodies, then the triangle meshes, in the model's frame. Their shapes are yours to release. */
+    parts(): {name: string; shape: Shape; rigidBody: number | null}[];
+    /** The joints that the model declares, with the numbers of their rigid bodies. null: the world. */
+    joints(): {name: string; rigidBodyA: number | null; rigidBodyB: number}[];
+    /**
+     * Describes a joint of the model between the objects of its rigid bodies, whose shapes are in the model's frame. a: 0n
+     * for the world. pose: of the model's frame in the world.
+     */
+    joint(index: number, a: Id, b: Id, pose: Pose): Joint;
+    /** Gives the memory back. The model can no longer be used. */
+    destroy(): void;
+}
+
 export interface World {
     readonly size: number;
     add(shape: Shape, options?: ObjectOptions): Id;
@@ -262,6 +277,7 @@ export interface World {
 export interface Sat3d {
     readonly version: string;
     readonly Shape: {readonly prototype: Shape};
+    readonly Model: {new (bytes: Uint8Array): Model; readonly prototype: Model};
     readonly World: {new (options?: {gravity?: Vector; substeps?: number}): World; readonly prototype: World};
     pose(position?: Iterable<number>, rotation?: Iterable<number>): Float32Array;
     sphere(radius: number, center?: Vector): Shape;

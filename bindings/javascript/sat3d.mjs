@@ -1,6 +1,7 @@
 // sat3d in JavaScript: the functions of sat3d.h, compiled to WebAssembly, with typed arrays for everything that is many.
 
 import {LAYOUT} from './layout.mjs';
+import {modelOf} from './models.mjs';
 import {motionOf} from './motion.mjs';
 import {instantiate} from './wasi.mjs';
 
@@ -355,7 +356,16 @@ function bind(c) {
         Object.defineProperty(World.prototype, name, {value, writable: true, configurable: true});
     }
 
+    const Model = modelOf({
+        c, check, result, structs, textAt, idOf, poseAt, withArray, view: () => view,
+        ownShape(handle) {
+            c.s3_shape_retain(handle);
+            return new Shape(handle);
+        },
+    });
+
     const sat3d = {
+        Model,
         Shape,
         World,
         ...motion.makers,

@@ -10,6 +10,7 @@ const PLAIN = {
     i32: [4, (view, at) => view.getInt32(at, true), (view, at, value) => view.setInt32(at, value, true)],
     u32: [4, (view, at) => view.getUint32(at, true), (view, at, value) => view.setUint32(at, value, true)],
     f32: [4, (view, at) => view.getFloat32(at, true), (view, at, value) => view.setFloat32(at, value, true)],
+    i64: [8, (view, at) => Number(view.getBigInt64(at, true)), (view, at, value) => view.setBigInt64(at, BigInt(value), true)],
     u64: [8, (view, at) => view.getBigUint64(at, true), (view, at, value) => view.setBigUint64(at, BigInt.asUintN(64, value), true)],
 };
 PLAIN.address = PLAIN.u32;

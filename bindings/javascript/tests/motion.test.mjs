@@ -1,6 +1,7 @@
 // Joints, vehicles, movers and events of the npm package in node: SAT3D_PACKAGE names its folder.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {readFile} from 'node:fs/promises';
 import {pathToFileURL} from 'node:url';
 
 const {load, Sat3dError} = await import(pathToFileURL(`${process.env.SAT3D_PACKAGE}/sat3d.mjs`));
@@ -106,6 +107,28 @@ test('a vehicle stands on its feet, and a shape is freed', () => {
     assert.throws(() => world.standOn(sat3d.pose(), feet.slice(6)), (error) => error.status === 4);
     assert.throws(() => world.standOn(sat3d.pose(), [1, 2]), TypeError);
     assert.throws(() => world.freed(world, inside), TypeError);
+});
+
+test('the door of a model hangs on its hinge', async () => {
+    const bytes = new Uint8Array(await readFile(new URL('./door.s3d', import.meta.url)));
+    const model = new sat3d.Model(bytes), place = sat3d.pose([7, 0, 0], [0, 0.6, 0, 0.8]), world = new sat3d.World();
+    const joints = model.joints(), index = joints.findIndex(({name}) => name === 'hinge');
+    assert.equal(joints[index].rigidBodyA, null);
+    const [leaf] = model.parts().filter(({rigidBody}) => rigidBody === joints[index].rigidBodyB);
+    assert.equal(leaf.name, 'leaf');
+    const door = world.add(leaf.shape, {pose: place, density: 300});
+    const id = world.addJoint(model.joint(index, 0n, door, place));
+    assert.throws(() => model.joint(joints.length, 0n, door, place), (error) => error.status === 4);
+    assert.throws(() => model.joint(index, 0n, door, [1, 2]), TypeError);
+    assert.throws(() => model.joint('hinge', 0n, door, place), TypeError);
+    model.destroy();
+    assert.throws(() => model.joints(), (error) => error instanceof Sat3dError);
+    assert.throws(() => new sat3d.Model(bytes.slice(1)), (error) => error.status === 0x602);
+    assert.throws(() => new sat3d.Model([...bytes]), TypeError);
+    world.setVelocity(door, [0, 0, 0], [0, 4, 0]);
+    steps(world, 60);
+    const state = world.jointState(id);
+    assert.ok(Math.abs(state.twist - 0.5) < 0.01 && state.distance < 1e-3, `${state.twist}`);
 });
 
 test('bad input throws and changes nothing', () => {
