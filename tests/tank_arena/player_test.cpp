@@ -160,7 +160,8 @@ TEST(Texts, SeparationsAreWholeMillimeters) {
     EXPECT_EQ(separationText(0.0062), "6 mm apart");
     EXPECT_EQ(separationText(0.0004), "touching");
     EXPECT_EQ(separationText(-0.0004), "touching");
-    EXPECT_EQ(separationText(1.25), "1250 mm apart");
+    EXPECT_EQ(separationText(0.9996), "1.00 m apart");
+    EXPECT_EQ(separationText(-13.814), "touching, 13.81 m deep");
 }
 
 }  // namespace

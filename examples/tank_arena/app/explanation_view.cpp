@@ -25,7 +25,7 @@ constexpr const char* kFile = "tank_arena_explanation.html";
 
 /// What lies between two intervals: "3 mm overlap", "6 mm gap".
 std::string gapText(double separation) {
-    return millimetersText(separation) + (separation < 0.0 ? " overlap" : " gap");
+    return lengthText(separation) + (separation < 0.0 ? " overlap" : " gap");
 }
 
 /// A part of the window to draw into, in meters around a center.
@@ -168,6 +168,10 @@ void drawRows(PanelState& state, const sat3d::Explanation& explanation, const st
 void drawExplanation(PanelState& state, const Game& game) {
     const auto explanation = state.chosenPair ? explanationOf(game.world(), *state.chosenPair) : std::nullopt;
     if (!explanation) {
+        if (state.chosenPair && game.world().find(state.chosenPair->objects.a) != nullptr &&
+            game.world().find(state.chosenPair->objects.b) != nullptr) {
+            ImGui::TextWrapped("No planes to show: the ground is a surface, asked triangle by triangle.");
+        }
         return;
     }
     const ChosenPair& pair = *state.chosenPair;

@@ -26,7 +26,7 @@ void drawHits(const Game& game, const HitLog& hits, const Camera& camera) {
     const ImVec2 size = ImGui::GetIO().DisplaySize, center(0.5f * size.x, 0.5f * size.y);
     const float radius = 0.3f * size.y;
     ImDrawList* list = ImGui::GetBackgroundDrawList();
-    float line = 0.8f * size.y;  // below, beside the panel
+    float line = size.y - 80.0f;  // upward, between the keys and the arcs
     for (const Hit& hit : hits.recent()) {
         const float age = static_cast<float>(game.statistics().steps - hit.step) * Game::kStep;
         const float alpha = std::clamp(2.0f - 2.0f * age / HitLog::kSeconds, 0.0f, 1.0f);

@@ -19,6 +19,13 @@ void addTooltip(const char* text) {
     }
 }
 
+/// @param color  dark: the text over it is white
+void drawBar(float share, const ImVec4& color, const char* text) {
+    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, color);
+    ImGui::ProgressBar(share, ImVec2(-1, 0), text);
+    ImGui::PopStyleColor();
+}
+
 void drawTime(PanelState& state) {
     ImGui::Checkbox("pause (P)", &state.isPaused);
     ImGui::SameLine();
@@ -41,16 +48,16 @@ void drawStatistics(const Game& game, std::uint32_t player) {
     const Tank& tank = game.tanks()[player];
     ImGui::Text("%s %u : %u %s", teamName(0), game.score(0), game.score(1), teamName(1));
     ImGui::SameLine();
-    ImGui::TextDisabled("you: %s, %u wrecks", tankText(tank).c_str(), tank.kills);
     ImGui::TextDisabled("wreck 10, zone 1 a second");
     addTooltip(kScoreText);
+    ImGui::Text("you: %s, wrecks: %u", tankText(tank).c_str(), tank.kills);
     const std::string health = tank.isWreck()
                                    ? "wrecked: a new tank in a moment"
                                    : "health " + std::to_string(std::lround(std::max(tank.health, 1.0f))) +
                                          " of " + std::to_string(std::lround(tank.kind.health));
-    ImGui::ProgressBar(tank.health / tank.kind.health, ImVec2(-1, 0), health.c_str());
+    drawBar(tank.health / tank.kind.health, ImVec4(0.20f, 0.42f, 0.18f, 1.0f), health.c_str());
     const float loaded = tank.isWreck() ? 0.0f : 1.0f - tank.reload / tank.kind.reloadSeconds;
-    ImGui::ProgressBar(loaded, ImVec2(-1, 0), gunText(tank));
+    drawBar(loaded, ImVec4(0.55f, 0.33f, 0.08f, 1.0f), gunText(tank));
     ImGui::Text("%zu objects, %zu awake, %zu contacts", game.world().size(), game.dynamics().awakeCount(),
                 game.dynamics().contacts().size());
     ImGui::Text("shells %u: pierced %u, ricochets %u, stopped %u", s.shots, s.pierced, s.ricochets,
@@ -74,6 +81,11 @@ void drawLayers(PanelState& state) {
     }
 }
 
+bool isOnWheels(const sat3d::World::Object& object) {
+    const Kind kind = Thing::of(object).kind;
+    return kind == Kind::Tank || kind == Kind::Truck;
+}
+
 void drawPairs(PanelState& state, const Game& game) {
     if (!state.chosenObject || game.world().find(*state.chosenObject) == nullptr) {
         ImGui::TextWrapped(
@@ -90,12 +102,15 @@ void drawPairs(PanelState& state, const Game& game) {
     if (state.pairs.empty()) {
         ImGui::TextUnformatted(game.dynamics().isAsleep(*state.chosenObject)
                                    ? "it is asleep: its contacts are at rest"
+                               : isOnWheels(*game.world().find(*state.chosenObject))
+                                   ? "nothing: only its wheels stand on the ground"
                                    : "nothing now");
         return;
     }
     constexpr std::size_t kMostRows = 8;  // then it scrolls
     const auto rows = static_cast<float>(std::min(state.pairs.size(), kMostRows));
-    ImGui::BeginChild("pairs", ImVec2(0.0f, rows * ImGui::GetTextLineHeightWithSpacing() + 10.0f), true);
+    const float border = 2.0f * ImGui::GetStyle().WindowPadding.y;
+    ImGui::BeginChild("pairs", ImVec2(0.0f, rows * ImGui::GetTextLineHeightWithSpacing() + border), true);
     for (std::size_t i = 0; i < state.pairs.size(); ++i) {
         const PairRow& row = state.pairs[i];
         ImGui::PushID(static_cast<int>(i));

@@ -3,7 +3,9 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace tank_arena {
 
@@ -82,15 +84,21 @@ LayerText layerText(sat3d::DebugLayer layer) {
     }
 }
 
-std::string millimetersText(double meters) {
-    return std::to_string(std::lround(std::abs(meters) * 1e3)) + " mm";
+std::string lengthText(double meters) {
+    const long millimeters = std::lround(std::abs(meters) * 1e3);
+    if (millimeters < 1000) {
+        return std::to_string(millimeters) + " mm";
+    }
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f m", std::abs(meters));
+    return text.data();
 }
 
 std::string separationText(double separation) {
     if (std::abs(separation) < 0.5e-3) {
         return "touching";
     }
-    const std::string length = millimetersText(separation);
+    const std::string length = lengthText(separation);
     return separation < 0.0 ? "touching, " + length + " deep" : length + " apart";
 }
 

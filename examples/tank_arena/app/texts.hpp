@@ -43,10 +43,10 @@ struct LayerText {
 };
 [[nodiscard]] LayerText layerText(sat3d::DebugLayer layer);
 
-/// A length without its sign, in whole millimeters: "6 mm".
-[[nodiscard]] std::string millimetersText(double meters);
-/// A signed distance between two bodies, in whole millimeters: "touching, 3 mm deep", "6 mm apart". Less than
-/// half a millimeter is "touching".
+/// A length without its sign, in whole millimeters, or in meters from 1 m on: "6 mm", "13.81 m".
+[[nodiscard]] std::string lengthText(double meters);
+/// A signed distance between two bodies: "touching, 3 mm deep", "6 mm apart". Less than half a millimeter is
+/// "touching".
 /// @param separation  meters; negative: they overlap
 [[nodiscard]] std::string separationText(double separation);
 
