@@ -68,6 +68,20 @@ TEST(Bodies, ForcesActForOneStep) {
     EXPECT_EQ(scene.velocity(infinite), glm::vec3(0.0f));
 }
 
+TEST(Bodies, ASteadyForceMovesExactlyAndATorqueTurnsHalfASubstepAhead) {
+    Scene scene = Scene::inSpace();
+    const ObjectId id = scene.add(cube(1.0f), {}, {}, 6.0f);  // inertia 1
+    for (int step = 0; step < 120; ++step) {
+        EXPECT_TRUE(scene.dynamics.applyForce(id, {6.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}));
+        scene.run(kStep);
+    }
+    EXPECT_NEAR(scene.position(id).x, 2.0f, 1e-5f);
+    const glm::quat rotation = scene.world.find(id)->pose.rotation;
+    const float last =
+        2.0f * kStep / static_cast<float>(scene.dynamics.options().solver.substeps);  // radians
+    EXPECT_NEAR(2.0f * std::atan2(rotation.y, rotation.w), 2.0f + 0.5f * last, 1e-4f);
+}
+
 TEST(Bodies, ImpulsesActAtAPoint) {
     Scene scene = Scene::inSpace();
     const ObjectId id = scene.add(cube(1.0f), {{1.0f, 2.0f, 3.0f}}, {}, 6.0f);  // inertia 1
