@@ -22,6 +22,7 @@ inline constexpr const char* kKeysText =
     "P, N         pause, one step\n"
     "F            my tank, or a camera that follows fights\n"
     "L            debug layers on and off\n"
+    "M            sound on and off\n"
     "Tab          next tank\n"
     "Esc          quit\n"
     "gamepad      left stick drives, right stick looks\n"

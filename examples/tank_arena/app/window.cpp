@@ -7,6 +7,7 @@
 #include "panel.hpp"
 #include "player.hpp"
 #include "render/renderer.hpp"
+#include "sound.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -49,6 +50,9 @@ public:
         state_.layers = options.layers | sat3d::DebugLayer::Explanations;
         state_.quality = qualityOf(options);
         view_.remember(game_);
+        if (!isTest()) {
+            sound_.open();
+        }
         // What was down between two frames counts as well, however short.
         glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE);
         glfwSetInputMode(window, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
@@ -91,6 +95,7 @@ private:
     Camera camera_;
     GamepadState gamepad_;
     HitLog hits_;
+    Sound sound_;
     double lastX_ = 0.0, lastY_ = 0.0;
     bool isChoosing_ = false;
 };
@@ -115,6 +120,9 @@ void App::key(int code) {
             state_.layers = (state_.layers & kUsualLayers) == sat3d::DebugLayer::None
                                 ? state_.layers | kUsualLayers
                                 : state_.layers & ~kUsualLayers;
+            break;
+        case GLFW_KEY_M:
+            sound_.toggle();
             break;
         case GLFW_KEY_TAB:
             takeNext();
@@ -193,6 +201,7 @@ void App::advance(float seconds) {
             state_.stepMilliseconds += 0.05f * (taken.count() - state_.stepMilliseconds);
         }
         view_.observe(game_);
+        sound_.observe(game_);
         hits_.observe(game_, player_.tank());
     }
 }
@@ -297,6 +306,7 @@ int App::run() {
         int width = 1, height = 1;
         glfwGetFramebufferSize(window_, &width, &height);
         drawFrame(width, height, seconds);
+        sound_.listen(game_, camera_, player_.tank(), state_.isPaused);
         if (isTest() && frame == options_.frames) {
             isWritten = options_.screenshot.empty() || writeScreenshot(width, height, options_.screenshot);
             glfwSetWindowShouldClose(window_, GLFW_TRUE);
