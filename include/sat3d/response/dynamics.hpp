@@ -41,6 +41,9 @@ struct BasicDynamicsOptions {
     typename Dimension::Vector gravity = Dimension::kEarthGravity;  ///< m/s2
     SolverOptions solver = {};
     Material material = {};  ///< of objects without a body
+    /// Friction and restitution of kinds of surfaces that meet: rubber on ice. Each pair once. What is not
+    /// listed combines as Material says.
+    std::vector<MaterialPair> materialPairs = {};
     /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies
     /// that they touch. Sleeping bodies cost nothing. A rotation counts with the speed of the body's farthest
     /// point.
@@ -67,6 +70,7 @@ template <class T>
 struct BasicDynamicContact {
     using Dimension = typename Space<T>::Dimension;
     using Vector = typename Dimension::Vector;
+    static constexpr std::uint32_t kNoWheel = ~std::uint32_t{0};
 
     ObjectPair objects;
     ChildPair children;   ///< of compounds; 0 for surfaces
@@ -82,6 +86,9 @@ struct BasicDynamicContact {
     /// in an earlier step: pairs that hardly move keep their contacts.
     float slip = 0.0f;
     bool isTouching = false;  ///< whether the objects touch at the end of the step (see BasicStepEvents)
+    /// In a hook: the number of the wheel with which a vehicle stands on the other object. Otherwise
+    /// kNoWheel.
+    std::uint32_t wheel = kNoWheel;
 
     /// Returns the impulse along the normal at all points over the whole step: above 0 if the objects have
     /// touched.
@@ -140,6 +147,8 @@ public:
     /// call it at once, and it may be called more than once for a contact of a step; so it must be pure: what
     /// it does depends on its arguments and on what does not change during the step. Then threads change no
     /// bit. The points have the impulses of the last step; the total impulses are 0.
+    /// Wheels of vehicles are contacts of one point. Their friction is that of the tire along; that across
+    /// changes in proportion. Restitution and rolling resistance have no meaning for them.
     using ContactHook = CallbackRef<void(const Contact& contact, ContactSettings& settings)>;
     using Joint = BasicJoint<T>;
     using JointState = BasicJointState<Dimension>;

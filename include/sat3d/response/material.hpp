@@ -6,6 +6,7 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/shapes/physics_properties.hpp>
 
+#include <cstdint>
 #include <optional>
 
 namespace sat3d::SAT3D_ABI {
@@ -22,16 +23,28 @@ struct Material {
     /// friction is the geometric mean, so that ice stays slippery, and restitution the larger one.
     std::optional<CombineMode> frictionCombine = std::nullopt;
     std::optional<CombineMode> restitutionCombine = std::nullopt;
+    /// A number of the game's own for this kind of surface, as MaterialPair names it. 0: none.
+    std::uint32_t id = 0;
 
     friend bool operator==(const Material&, const Material&) = default;
+};
+
+/// What two kinds of surfaces do in contact, in place of what their own coefficients combine to: see
+/// BasicDynamicsOptions::materialPairs.
+struct MaterialPair {
+    std::uint32_t a = 0, b = 0;  ///< Material::id, above 0, in any order; both may be the same
+    float friction = 0.6f;       ///< 0 or more
+    float restitution = 0.0f;    ///< 0 .. 1
+
+    friend bool operator==(const MaterialPair&, const MaterialPair&) = default;
 };
 
 /// Returns the material with the dynamic friction, the restitution and the rules of an imported one.
 [[nodiscard]] SAT3D_API Material materialOf(const PhysicsMaterial& imported) noexcept;
 
-/// Returns the coefficient of friction of two surfaces in contact. Symmetric.
+/// Returns what the coefficients of friction of two surfaces combine to. Symmetric.
 [[nodiscard]] SAT3D_API float combinedFriction(const Material& a, const Material& b) noexcept;
-/// Returns the restitution of two surfaces in contact. Symmetric.
+/// Returns what the restitutions of two surfaces combine to. Symmetric.
 [[nodiscard]] SAT3D_API float combinedRestitution(const Material& a, const Material& b) noexcept;
 
 }  // namespace sat3d::SAT3D_ABI

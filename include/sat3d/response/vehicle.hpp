@@ -47,6 +47,9 @@ struct Tire {
     TireGrip across = {.peakSlip = 0.14f};  ///< in the direction of its axle
     float slidingShare = 0.8f;  ///< of the friction that is left if all slides, above 0, at most 1
     std::optional<CombineMode> frictionCombine = std::nullopt;  ///< see Material
+    /// Material::id of the rubber. A MaterialPair gives the friction along; that across changes in
+    /// proportion.
+    std::uint32_t materialId = 0;
 
     friend bool operator==(const Tire&, const Tire&) = default;
 };

@@ -10,7 +10,6 @@
 #include <sat3d/response/material.hpp>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -25,11 +24,9 @@ void visitMaterial(const Visit& visit, Material& material) {
     visit(material.friction);
     visit(material.restitution);
     visit(material.rollingResistance);
-    for (std::optional<CombineMode>* rule : {&material.frictionCombine, &material.restitutionCombine}) {
-        auto number = static_cast<std::uint8_t>(*rule ? static_cast<int>(**rule) + 1 : 0);
-        visit(number);
-        *rule = number > 0 ? std::optional(static_cast<CombineMode>(number - 1)) : std::nullopt;
-    }
+    std::uint32_t none = 0;
+    visitRule(visit, material.frictionCombine, material.id);
+    visitRule(visit, material.restitutionCombine, none);
 }
 
 /// Whether the rules of a material that was read are none of CombineMode.

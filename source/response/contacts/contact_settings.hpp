@@ -4,12 +4,14 @@
 /// What contacts do by the materials of their objects.
 
 #include "response/body/body_faults.hpp"
+#include "response/body/material_pairs.hpp"
 #include "response/body/surfaces.hpp"
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_settings.hpp>
+#include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/material.hpp>
 
 #include <algorithm>
@@ -39,18 +41,18 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] BasicContactSettings<typename Space<T>::Dimension> settingsOf(const FoundContact<T>& found,
-                                                                            const BodyRecord<T>* recordA,
-                                                                            const BodyRecord<T>* recordB,
-                                                                            const Material& standing) {
+[[nodiscard]] BasicContactSettings<typename Space<T>::Dimension> settingsOf(
+    const FoundContact<T>& found, const BodyRecord<T>* recordA, const BodyRecord<T>* recordB,
+    const BasicDynamicsOptions<typename Space<T>::Dimension>& options) {
     using Vector = typename Space<T>::Dimension::Vector;
-    const auto a = touchingSurface(recordA, found.tagA, standing),
-               b = touchingSurface(recordB, found.tagB, standing);
+    const auto a = touchingSurface(recordA, found.tagA, options.material),
+               b = touchingSurface(recordB, found.tagB, options.material);
     const auto inWorld = [](const BodyRecord<T>* record, const Vector& velocity) {
         return velocity != Vector(0.0f) ? directionInWorld(record->pose, velocity) : Vector(0.0f);
     };
-    return {.friction = combinedFriction(a.material, b.material),
-            .restitution = combinedRestitution(a.material, b.material),
+    const auto [friction, restitution] = coefficientsOf(a.material, b.material, options.materialPairs);
+    return {.friction = friction,
+            .restitution = restitution,
             .rollingResistance = std::max(a.material.rollingResistance, b.material.rollingResistance),
             .surfaceVelocity = inWorld(recordB, b.velocity) - inWorld(recordA, a.velocity)};
 }

@@ -130,6 +130,15 @@ void DynamicsStep<T>::collideChunk(std::span<const PairIndices> pairs, FoundBloc
     }
 }
 
+/// Lets the hook change the settings of a contact.
+template <class T>
+auto DynamicsStep<T>::hooked(const Contact& contact, const ContactSettings& before) const -> ContactSettings {
+    ContactSettings settings = before;
+    (*hook_)(contact, settings);
+    SAT3D_ASSERT(isSound(settings), "a hook sets numbers in their range");
+    return isSound(settings) ? settings : before;
+}
+
 /// Lets the hook change or drop the contacts of a pair. Those that are dropped are searched again in the next
 /// step, so that the hook sees them.
 /// @param first  of the contacts in the block
@@ -139,14 +148,8 @@ void DynamicsStep<T>::callHook(const PairIndices& pair, std::size_t first, Found
     std::size_t end = first;
     for (std::size_t i = first; i < block.contacts.size(); ++i) {
         Found& found = block.contacts[i];
-        const auto before =
-            settingsOf<T>(found, s_.record(found.recordA), s_.record(found.recordB), s_.options.material);
-        auto settings = before;
-        (*hook_)(found.contact, settings);
-        SAT3D_ASSERT(isSound(settings), "a hook sets numbers in their range");
-        if (!isSound(settings)) {
-            settings = before;
-        }
+        const auto settings = hooked(found.contact, settingsOf<T>(found, s_.record(found.recordA),
+                                                                  s_.record(found.recordB), s_.options));
         isAnyIgnored = isAnyIgnored || settings.isIgnored;
         isPermeable = isPermeable || settings.isIgnored || std::isfinite(settings.maxImpulse);
         if (!settings.isIgnored) {
@@ -188,10 +191,11 @@ PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
             s_.partMotionsOf(s_.record(record))};
 }
 
-#define SAT3D_INSTANTIATE(T)                                                                            \
-    template bool DynamicsStep<T>::canTouch(const PairIndices&, const PairSide<T>&, const PairSide<T>&) \
-        const;                                                                                          \
-    template PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t) const;                                  \
+#define SAT3D_INSTANTIATE(T)                                                                              \
+    template bool DynamicsStep<T>::canTouch(const PairIndices&, const PairSide<T>&, const PairSide<T>&)   \
+        const;                                                                                            \
+    template auto DynamicsStep<T>::hooked(const Contact&, const ContactSettings&) const->ContactSettings; \
+    template PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t) const;                                    \
     template void DynamicsStep<T>::collidePairs()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

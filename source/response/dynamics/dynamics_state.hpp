@@ -4,6 +4,7 @@
 /// The data of a Dynamics.
 
 #include "geometry/primitives/disjoint_sets.hpp"
+#include "response/body/material_pairs.hpp"
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
 #include "response/contacts/near_pairs.hpp"
@@ -75,7 +76,9 @@ struct DynamicsState {
     using Dimension = typename Space<T>::Dimension;
     using Options = BasicDynamicsOptions<Dimension>;
 
-    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {}
+    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {
+        sortPairs(options.materialPairs);
+    }
 
     [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {
         return objectIndex < recordOf.size() ? recordOf[objectIndex] : detail::kNone;

@@ -21,6 +21,9 @@
 
 namespace sat3d::SAT3D_ABI::detail {
 
+template <class T>
+struct WheelHit;
+
 /// Follows the world, finds contacts, moves the bodies, lets them sleep.
 template <class T>
 class DynamicsStep {
@@ -69,6 +72,7 @@ public:
 private:
     using Record = BodyRecord<T>;
     using Contact = BasicDynamicContact<T>;
+    using ContactSettings = BasicContactSettings<typename Space<T>::Dimension>;
     using Found = FoundContact<T>;
     using Object = BasicObject<T>;
     using Dimension = typename Space<T>::Dimension;
@@ -108,6 +112,7 @@ private:
     void collidePairs();
     void collideChunk(std::span<const PairIndices> pairs, FoundBlock<T>& block) const;
     void callHook(const PairIndices& pair, std::size_t first, FoundBlock<T>& block) const;
+    [[nodiscard]] ContactSettings hooked(const Contact& contact, const ContactSettings& before) const;
     [[nodiscard]] PairSide<T> sideOf(std::uint32_t object) const;
     [[nodiscard]] bool canTouch(const PairIndices& pair, const PairSide<T>& a, const PairSide<T>& b) const;
     [[nodiscard]] bool canTouch(const PairIndices& pair) const {
@@ -172,6 +177,10 @@ private:
     [[nodiscard]] bool castWheels();
     void wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record);
     void cast(std::uint32_t index, std::uint32_t number);
+    [[nodiscard]] bool meetGround(VehicleRecord<T>& vehicle, std::uint32_t number,
+                                  const WheelHit<T>& hit) const;
+    [[nodiscard]] Contact contactOf(const VehicleRecord<T>& vehicle, std::uint32_t number,
+                                    const WheelHit<T>& hit) const;
 
     // vehicles/step_vehicles.cpp
     void loadVehicles();

@@ -318,7 +318,7 @@ void DynamicsStep<T>::loadContacts() {
             loadMeeting(found, to);
         }
         const auto settings = found.settings != kNone ? s_.hookedSettings[found.settings]
-                                                      : settingsOf<T>(found, a, b, s_.options.material);
+                                                      : settingsOf<T>(found, a, b, s_.options);
         to.friction = settings.friction;
         to.restitution = settings.restitution;
         to.rollingResistance = settings.rollingResistance * std::max(found.radiusA, found.radiusB);

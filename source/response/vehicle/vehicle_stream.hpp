@@ -14,7 +14,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -44,10 +43,7 @@ void visitWheel(const Visit& visit, VehicleWheel& wheel) {
         visit(grip->friction), visit(grip->peakSlip);
     }
     visit(tire.slidingShare);
-    auto rule =
-        static_cast<std::uint8_t>(tire.frictionCombine ? static_cast<int>(*tire.frictionCombine) + 1 : 0);
-    visit(rule);
-    tire.frictionCombine = rule > 0 ? std::optional(static_cast<CombineMode>(rule - 1)) : std::nullopt;
+    visitRule(visit, tire.frictionCombine, tire.materialId);
     visitFlag(visit, wheel.steers);
     visit(wheel.inertia), visit(wheel.brakeTorque), visit(wheel.handBrakeTorque), visit(wheel.driveShare);
     visit(wheel.track), visit(wheel.castRadius);

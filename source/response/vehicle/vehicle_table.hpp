@@ -8,6 +8,8 @@
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
+#include <glm/ext/vector_float3.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +20,13 @@ namespace sat3d::SAT3D_ABI::detail {
 /// Impulses of a wheel in the last substep, for warm starting.
 struct WheelImpulses {
     float spring = 0.0f, stop = 0.0f, along = 0.0f, across = 0.0f;
+};
+
+/// What the ground does to a wheel in one step.
+struct WheelGround {
+    float along = 0.0f, across = 0.0f;  ///< friction at the peak
+    glm::vec3 velocity{0.0f};           ///< of its surface in its own motion, m/s, world frame
+    float maxImpulse = 0.0f;            ///< see BasicContactSettings
 };
 
 /// A vehicle, or the place of a removed one.
@@ -39,7 +48,7 @@ struct VehicleRecord {
 
     // Memory of one step.
     bool isCast = false;                          ///< whether its wheels have been cast in this step
-    std::vector<std::uint32_t> groundTags;        ///< by wheel: of the part of the ground that it stands on
+    std::vector<WheelGround> grounds;             ///< by wheel
     std::vector<float> sprungMasses;              ///< kg, by wheel
     std::uint32_t firstTread = 0, firstAxle = 0;  ///< of the solver
 
@@ -66,7 +75,7 @@ struct VehicleRecord {
         const auto& wheels = vehicle.wheels;
         std::uint32_t treads = 0;
         treadOf.resize(wheels.size());
-        groundTags.resize(wheels.size());
+        grounds.resize(wheels.size());
         sprungMasses.resize(wheels.size());
         for (std::size_t i = 0; i < wheels.size(); ++i) {
             const auto isOfTrack = [&](const VehicleWheel& other) {

@@ -1,4 +1,6 @@
+#include "response/body/material_pairs.hpp"
 #include "response/body/surfaces.hpp"
+#include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/motion/rigid_math.hpp"
@@ -6,7 +8,10 @@
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/response/material.hpp>
+#include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/sphere.hpp>
+#include <sat3d/world/object.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <glm/ext/vector_double3.hpp>
@@ -21,8 +26,6 @@
 
 namespace sat3d::SAT3D_ABI::detail {
 
-namespace {
-
 /// What a wheel meets on its way down.
 template <class T>
 struct WheelHit {
@@ -33,6 +36,8 @@ struct WheelHit {
         0.0f;  ///< that the bottom of the wheel goes, from where it is if the spring is at its stop
     std::uint32_t child = 0, faceTag = 0;  ///< of the object, where it is met
 };
+
+namespace {
 
 /// The way of a wheel down from its stop.
 template <class T>
@@ -174,7 +179,7 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
                             spinCross(record.body.angularVelocity, Vector(way.start - record.center()));
     way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
 
-    // Objects that the vehicle cannot touch are left out one by one.
+    // Objects that the vehicle cannot touch, and those that a hook drops, are left out one by one.
     constexpr std::size_t kMost = 8;
     std::array<ObjectId, kMost> without{vehicle.vehicle.body};
     auto& state = vehicle.state.wheels[number];
@@ -190,14 +195,82 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
             continue;
         }
         constexpr float kSteepest = 0.2f;  // cosine. The side of a wheel carries nothing
-        state.touches = glm::dot(hit->normal, way.up) > kSteepest;
+        if (!(glm::dot(hit->normal, way.up) > kSteepest)) {
+            return;
+        }
+        if (!meetGround(vehicle, number, *hit)) {
+            without[count] = hit->object;
+            continue;
+        }
+        state.touches = true;
         state.ground = hit->object;
         state.point = hit->point;
         state.normal = hit->normal;
         state.compression = wheel.travel - hit->distance;
-        vehicle.groundTags[number] = touchingTag(*world_.find(hit->object), hit->child, hit->faceTag);
         return;
     }
+}
+
+/// Finds what the ground does to a wheel: as the materials say, and a hook.
+/// @return false if the hook drops the contact
+template <class T>
+bool DynamicsStep<T>::meetGround(VehicleRecord<T>& vehicle, std::uint32_t number,
+                                 const WheelHit<T>& hit) const {
+    const Tire& tire = vehicle.vehicle.wheels[number].tire;
+    const Record* const record = s_.find(hit.object);
+    const std::uint32_t tag = touchingTag(*world_.find(hit.object), hit.child, hit.faceTag);
+    const auto surface = touchingSurface(record, tag, s_.options.material);
+    const auto frictionOf = [&](const TireGrip& grip, std::span<const MaterialPair> pairs) {
+        const Material rubber{
+            .friction = grip.friction, .frictionCombine = tire.frictionCombine, .id = tire.materialId};
+        return coefficientsOf(rubber, surface.material, pairs).friction;
+    };
+    const float along = frictionOf(tire.along, {});
+    const Vector velocity =
+        record != nullptr ? directionInWorld(record->pose, surface.velocity) : Vector(0.0f);
+    WheelGround& ground = vehicle.grounds[number];
+    ContactSettings settings{.friction = frictionOf(tire.along, s_.options.materialPairs)};
+    if (hook_ != nullptr) {
+        const bool groundIsA = hit.object < vehicle.vehicle.body;
+        settings.surfaceVelocity = groundIsA ? Vector(0.0f) - velocity : velocity;
+        settings = hooked(contactOf(vehicle, number, hit), settings);
+        ground.velocity = groundIsA ? Vector(0.0f) - settings.surfaceVelocity : settings.surfaceVelocity;
+    } else {
+        ground.velocity = velocity;
+    }
+    ground.along = settings.friction;
+    ground.across = frictionOf(tire.across, {}) * (along > 0.0f ? settings.friction / along : 1.0f);
+    ground.maxImpulse = settings.maxImpulse;
+    return !settings.isIgnored;
+}
+
+/// A wheel on the ground, as a hook sees it.
+template <class T>
+auto DynamicsStep<T>::contactOf(const VehicleRecord<T>& vehicle, std::uint32_t number,
+                                const WheelHit<T>& hit) const -> Contact {
+    const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
+    const ObjectId body = vehicle.vehicle.body;
+    const bool groundIsA = hit.object < body;
+    const auto velocityOf = [&](ObjectId object) {
+        const Record* const record = s_.find(object);
+        return record == nullptr ? Vector(0.0f)
+                                 : record->body.velocity + spinCross(record->body.angularVelocity,
+                                                                     Vector(hit.point - record->center()));
+    };
+    const float compression = wheel.travel - hit.distance;
+    const WheelImpulses& impulses = vehicle.impulses[number];
+    Contact contact;
+    contact.objects = groundIsA ? ObjectPair{hit.object, body} : ObjectPair{body, hit.object};
+    (groundIsA ? contact.children.a : contact.children.b) = hit.child;
+    contact.normal = groundIsA ? hit.normal : -hit.normal;
+    contact.pointCount = 1;
+    // A spring that is not at its stop lets the wheel just touch.
+    contact.pointArray[0] = {.position = hit.point,
+                             .separation = std::clamp(compression, 0.0f, wheel.travel) - compression,
+                             .impulse = impulses.spring + impulses.stop};
+    contact.approachSpeed = glm::dot(velocityOf(hit.object) - velocityOf(body), hit.normal);
+    contact.wheel = number;
+    return contact;
 }
 
 #define SAT3D_INSTANTIATE(T)                         \

@@ -1,5 +1,4 @@
 #include "math/is_finite.hpp"
-#include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/powertrain.hpp"
@@ -8,7 +7,6 @@
 #include "response/vehicle/vehicle_table.hpp"
 
 #include <sat3d/planar/pose.hpp>
-#include <sat3d/response/material.hpp>
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
@@ -106,20 +104,17 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     const Vector onGround = forward - to.normal * glm::dot(forward, to.normal);
     const float length = glm::length(onGround);
     to.along = length > 0.0f ? onGround / length : forward;
-    const auto surface = touchingSurface(ground, vehicle.groundTags[number], s_.options.material);
-    to.groundVelocity = ground != nullptr ? directionInWorld(ground->pose, surface.velocity) : Vector(0.0f);
+    const WheelGround& surface = vehicle.grounds[number];
+    to.groundVelocity = surface.velocity;
+    to.maxImpulse = surface.maxImpulse;
     to.compression = state.compression, to.travel = wheel.travel;
     to.perNormal = springPerNormal(to.normal, up);
     const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
     to.stiffness = mass * omega * omega;
     to.damping = 2.0f * wheel.dampingRatio * mass * omega;
     to.slidingShare = wheel.tire.slidingShare;
-    const auto setGrip = [&](const TireGrip& from, auto& grip) {
-        grip.friction = combinedFriction(
-            {.friction = from.friction, .frictionCombine = wheel.tire.frictionCombine}, surface.material);
-        grip.peakSlip = from.peakSlip;
-    };
-    setGrip(wheel.tire.along, to.rolling), setGrip(wheel.tire.across, to.sideways);
+    to.rolling.friction = surface.along, to.rolling.peakSlip = wheel.tire.along.peakSlip;
+    to.sideways.friction = surface.across, to.sideways.peakSlip = wheel.tire.across.peakSlip;
     const WheelImpulses& impulses = vehicle.impulses[number];
     const float scale = substepScale();
     to.springImpulse = scale * impulses.spring, to.stopImpulse = scale * impulses.stop;

@@ -38,7 +38,7 @@ public:
         put(wheel.compression, block_.compressionAtStart), put(wheel.compression, block_.compression);
         put(wheel.travel, block_.travel), put(wheel.perNormal, block_.perNormal);
         put(wheel.stiffness, block_.stiffness), put(wheel.damping, block_.damping);
-        put(wheel.slidingShare, block_.slidingShare);
+        put(wheel.slidingShare, block_.slidingShare), put(wheel.maxImpulse, block_.maxImpulse);
         put(wheel.springImpulse, block_.spring), put(wheel.stopImpulse, block_.stop);
         setGrip(wheel.rolling, block_.grips[0]), setGrip(wheel.sideways, block_.grips[1]);
     }

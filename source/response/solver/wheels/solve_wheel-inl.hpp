@@ -169,6 +169,11 @@ private:
         return row_.number(block_.spring) + row_.number(block_.stop);
     }
 
+    /// How much the ground may still give along the normal.
+    [[nodiscard]] HWY_INLINE F impulseLeft() const {
+        return maximum(row_.number(block_.maxImpulse) - row_.number(block_.total), all<F>(0.0f));
+    }
+
     /// By the compression and its speed at the end of the substep. It never pulls.
     HWY_INLINE void solveSpring(Pair& pair, const Geometry& geometry) {
         const F h = all<F>(substep_.h), zero = all<F>(0.0f), per = row_.number(block_.perNormal);
@@ -178,7 +183,7 @@ private:
         const F before = row_.number(block_.spring);
         const F wanted = (atRest - ofSpeed * (geometry.normalSpeed(pair) - geometry.ofNormal * before)) /
                          (all<F>(1.0f) + ofSpeed * geometry.ofNormal);
-        const F after = maximum(wanted, zero);
+        const F after = minimum(maximum(wanted, zero), impulseLeft());
         store(after, block_.spring, row_.lane);
         geometry.normal.push(pair, after - before);
     }
@@ -204,7 +209,7 @@ private:
         const F wanted = before -
                          (geometry.normalSpeed(pair) + bias) * inverseOf(geometry.ofNormal) * massScale -
                          before * impulseScale;
-        const F after = maximum(wanted, zero);
+        const F after = minimum(maximum(wanted, zero), impulseLeft() - row_.number(block_.spring));
         store(after, block_.stop, row_.lane);
         geometry.normal.push(pair, after - before);
     }

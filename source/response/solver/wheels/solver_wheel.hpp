@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -36,6 +37,7 @@ struct SolverWheel {
     float perNormal = 1.0f;                  ///< how much it gives way for each meter along the normal
     float stiffness = 0.0f, damping = 0.0f;  ///< N/m, N s/m
     float slidingShare = 1.0f;
+    float maxImpulse = std::numeric_limits<float>::infinity();  ///< along the normal, over the step
     Grip rolling = {}, sideways = {};
     // For warm starting: impulses along the normal in a substep.
     float springImpulse = 0.0f, stopImpulse = 0.0f;

@@ -30,6 +30,7 @@ struct WheelRow : RowHeader<Dimension> {
     Lane armA[Sizes::kVector], armB[Sizes::kVector];
     Lane normal[Sizes::kVector], along[Sizes::kVector], groundVelocity[Sizes::kVector];
     Lane compressionAtStart, travel, perNormal, stiffness, damping, slidingShare;
+    Lane maxImpulse;       ///< of `total`
     Lane compression;      ///< in the last substep
     Lane antiRollImpulse;  ///< along the normal, in this substep
     Lane spring, stop;     ///< impulses along the normal in a substep
