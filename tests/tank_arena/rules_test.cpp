@@ -268,10 +268,12 @@ TEST(Truck, DrivesRoundWithoutTouchingWhatIsSolid) {
 
 /// A truck on a floor, and something 12 m ahead of it.
 struct TruckScene {
-    explicit TruckScene(const sat3d::Box& box, const sat3d::Pose& pose, sat3d::ObjectKind kind) {
+    explicit TruckScene(const sat3d::Box& box, const sat3d::Pose& pose, sat3d::ObjectKind kind,
+                        Kind thing = Kind::Wall) {
         EXPECT_TRUE(world.add(
             {.shape = sat3d::HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = sat3d::ObjectKind::Static}));
-        obstacle = world.add({.shape = box, .pose = pose, .kind = kind}).value();
+        obstacle =
+            world.add({.shape = box, .pose = pose, .kind = kind, .userData = Thing{thing}.packed()}).value();
         truck.emplace(world, dynamics, 0, sat3d::Pose{});
     }
     void step() {
@@ -280,6 +282,10 @@ struct TruckScene {
         dynamics.step(world, Game::kStep);
     }
     [[nodiscard]] const sat3d::Pose& pose() const { return world.find(truck->object())->pose; }
+    [[nodiscard]] float gap() const {
+        const sat3d::World::Object& other = *world.find(obstacle);
+        return distance(Truck::shape(), pose(), other.shape, other.pose).separation;
+    }
 
     sat3d::World world;
     sat3d::Dynamics dynamics;
@@ -312,6 +318,29 @@ TEST(Truck, TurnsBackAtWalls) {
     EXPECT_GT(farthest, 11.5f);
     EXPECT_LT(farthest, 11.95f);
     EXPECT_LT(scene.pose().position.z, 8.0f) << "it has driven back";
+}
+
+TEST(Truck, DrivesAroundStandingTanks) {
+    for (const float x : {-1.5f, 0.0f, 2.0f}) {
+        TruckScene scene({.halfExtents = {1.8f, 1.2f, 3.4f}}, {{x, 1.2f, 20.0f}}, sat3d::ObjectKind::Static,
+                         Kind::Tank);
+        float nearest = scene.gap();
+        for (int step = 0; step < 600; ++step) {
+            scene.step();
+            nearest = std::min(nearest, scene.gap());
+        }
+        EXPECT_GT(nearest, 0.1f) << x;
+        EXPECT_GT(scene.pose().position.z, 30.0f) << x;
+    }
+}
+
+TEST(Truck, StopsBeforeTanksThatItCannotDriveAround) {
+    TruckScene scene({.halfExtents = {40.0f, 1.2f, 3.4f}}, {{0.0f, 1.2f, 20.0f}}, sat3d::ObjectKind::Static,
+                     Kind::Tank);
+    for (int step = 0; step < 900; ++step) {
+        scene.step();
+        ASSERT_GT(scene.gap(), 0.1f) << step;
+    }
 }
 
 // It would lie there for ever: its pilot does not get it up.

@@ -13,6 +13,9 @@ constexpr float kSpeed = 9.0f, kBackward = -4.0f;  // m/s
 constexpr float kTons = 8.0f;
 constexpr float kStopRadius = 8.0f;  // meters: so near, it goes on to the next stop
 constexpr float kWheelRadius = 0.48f;
+constexpr float kSight = 20.0f;     // meters: so far it looks for tanks and trucks in its way
+constexpr float kEasyBrake = 2.0f;  // m/s2: half of what it can
+constexpr float kGap = 1.0f;        // meters, that it keeps to them
 
 }  // namespace
 
@@ -68,11 +71,28 @@ float Truck::toLeft(const sat3d::Pose& pose, std::span<const glm::vec3> stops) {
     return std::clamp(2.0f * heading, -1.0f, 1.0f);
 }
 
+Truck::View Truck::lookAhead(const sat3d::World& world, float direction) const {
+    const sat3d::Box room{.center = {0.0f, 1.2f, 0.0f}, .halfExtents = {1.4f, 0.3f, 3.0f}};
+    const sat3d::Pose& pose = world.find(object_)->pose;
+    const glm::vec3 way = pose.transformDirection({0.0f, 0.0f, direction * kSight});
+    const auto hit = sweep(world, room, pose, way, {.without = {&object_, 1}});
+    const Kind kind = hit ? Thing::of(world, hit->object).kind : Kind::Terrain;
+    if (kind != Kind::Tank && kind != Kind::Truck) {
+        return {kSight, 0.0f};
+    }
+    const glm::vec3 other = pose.inverse() * world.find(hit->object)->pose.position;
+    return {std::max(hit->sweep.fraction * kSight - kGap, 0.0f), other.x > 0.0f ? -1.0f : 1.0f};
+}
+
 void Truck::drive(const sat3d::World& world, sat3d::Dynamics& dynamics, std::span<const glm::vec3> stops,
                   float dt) {
     const bool isBackward = backwardFor_ > 0.0f;
-    const float left = isBackward ? turn_ : toLeft(world.find(object_)->pose, stops);
-    const float speed = isBackward ? kBackward : kSpeed * (1.0f - 0.5f * std::abs(left));
+    const float toStop = toLeft(world.find(object_)->pose, stops);
+    const View view = lookAhead(world, isBackward ? -1.0f : 1.0f);
+    const float left = isBackward ? turn_ : view.around != 0.0f ? view.around : toStop;
+    const float safe = std::sqrt(2.0f * kEasyBrake * view.room);  // m/s: it still stops in time
+    const float speed =
+        isBackward ? std::max(kBackward, -safe) : std::min(kSpeed * (1.0f - 0.5f * std::abs(left)), safe);
     driveAt(dynamics, vehicle_, speed, left);
     backwardFor_ = std::max(0.0f, backwardFor_ - dt);
     stuckFor_ = isBackward || dynamics.vehicleState(vehicle_)->speed > 0.1f * speed ? 0.0f : stuckFor_ + dt;

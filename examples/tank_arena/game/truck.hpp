@@ -9,8 +9,8 @@
 
 namespace tank_arena {
 
-/// A supply truck: tanks of its team that are near are repaired. It drives from stop to stop, and turns round
-/// before what does not give way.
+/// A supply truck: tanks of its team that are near are repaired. It drives from stop to stop, around tanks
+/// and other trucks, and turns round before what does not give way.
 class Truck {
 public:
     static constexpr float kRange = 9.0f;  ///< meters: as far as it repairs
@@ -34,6 +34,14 @@ public:
 private:
     /// Where it shall go: -1 .. 1, to the left.
     [[nodiscard]] float toLeft(const sat3d::Pose& pose, std::span<const glm::vec3> stops);
+
+    struct View {
+        float room;    ///< meters, to what is in the way
+        float around;  ///< where to steer, -1 .. 1 to the left. 0: nothing is in the way
+    };
+    /// Looks for tanks and trucks.
+    /// @param direction  1: ahead, -1: behind
+    [[nodiscard]] View lookAhead(const sat3d::World& world, float direction) const;
 
     std::uint32_t team_;
     sat3d::ObjectId object_;
