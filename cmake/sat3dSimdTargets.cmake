@@ -15,7 +15,8 @@ foreach(name IN LISTS SAT3D_SIMD_TARGETS)
         message(FATAL_ERROR "SAT3D_SIMD_TARGETS: unknown instruction set \"${name}\"; valid are all, baseline, ${valid}")
     endif()
 endforeach()
-# Sanitizers multiply the compile time of the kernels. All instruction sets share one source, so sanitizers need only one of them.
+# Sanitizers multiply the compile time of the kernels. All instruction sets share one source, so sanitizers need only one of them:
+# the baseline, which is SSE4 there (sat3dTarget.cmake).
 if(SAT3D_SANITIZE)
     set(chosen)
 endif()
