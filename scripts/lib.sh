@@ -15,6 +15,10 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev libtbb-dev python3 python3-dev python3-
                libgl-dev libegl1 libgl1 libgl1-mesa-dri xvfb xauth)
 # For the check with libc++. They conflict with an installed libc++ of another version: without them, the check is left out.
 LIBCXX_PACKAGES=(clang-19 libc++-19-dev)
+# WebAssembly: the compiler, its libraries, and node.
+WASM_PACKAGES=(cmake ninja-build python3 libglm-dev nlohmann-json3-dev clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32
+               libclang-rt-19-dev-wasm32 googletest python3-pycparser)
+command -v node >/dev/null || WASM_PACKAGES+=(nodejs)
 # Additional packages of pictures and of the window of the tank arena: without them it plays without graphics.
 WINDOW_PACKAGES=(pkg-config libepoxy-dev libegl1 libgl1 libgl1-mesa-dri libglfw3-dev libimgui-dev)
 # Additional packages of the benchmarks, among them the libraries that they compare sat3d with.
@@ -67,4 +71,17 @@ build() {
     shift
     say "building preset $preset${*:+ ($*)}"
     cmake --build --preset "$preset" ${*:+--target "$@"}
+}
+
+# fetch_highway: puts the sources of Highway 1.2.0 for other systems into build/highway, from Debian 13. Apt keeps its lists there,
+# so those of this machine stay as they are. On other systems it does nothing, and CMake fetches the sources.
+fetch_highway() {
+    local folder=$PWD/build/highway
+    [ ! -f "$folder/CMakeLists.txt" ] && command -v apt-get >/dev/null || return 0
+    say "fetching the sources of Highway"
+    mkdir -p "$folder/lists/partial"
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main" >"$folder/sources.list"
+    local from=(-q -o "Dir::Etc::sourcelist=$folder/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$folder/lists")
+    apt-get "${from[@]}" update && (cd "$folder" && apt-get "${from[@]}" source --download-only highway) &&
+        tar -xzf "$folder"/highway_1.2.0.orig.tar.gz -C "$folder" --strip-components=1
 }

@@ -1,19 +1,26 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds, and runs the tests: under AddressSanitizer and UBSan, then optimized.
-#   scripts/test.sh            both presets
+# Installs missing packages, builds, and runs the tests: under AddressSanitizer and UBSan, then optimized, then the golden tests in
+# WebAssembly.
+#   scripts/test.sh            all of these
 #   scripts/test.sh PRESET...  only these presets, for example: scripts/test.sh dev
 # Tests that take too long for every change run in scripts/soak.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 presets=("$@")
+webassembly=false
 if [ ${#presets[@]} -eq 0 ]; then
     presets=(asan-ubsan release)
+    webassembly=true
 fi
 
 packages=("${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}")
 [[ " ${presets[*]} " != *" clang "* ]] || packages+=(clang)
 need_packages "${packages[@]}"
 (need_packages "${LIBCXX_PACKAGES[@]}") || say "the check with libc++ is left out"
+if $webassembly; then
+    (need_packages "${WASM_PACKAGES[@]}" && fetch_highway) || webassembly=false
+    $webassembly || say "the golden tests in WebAssembly are left out"
+fi
 
 status=0
 for preset in "${presets[@]}"; do
@@ -24,6 +31,11 @@ for preset in "${presets[@]}"; do
     say "testing preset $preset"
     ctest --preset "$preset" -j "$(nproc)" 2>&1 | tee "build/$preset/tests.log" || status=1
 done
+if $webassembly; then
+    presets+=(wasm)
+    mkdir -p build/wasm
+    scripts/test_cross.sh wasm-golden 2>&1 | tee build/wasm/tests.log || status=1
+fi
 
 say "all tests with their output: $(printf 'build/%s/tests.log ' "${presets[@]}")"
 for preset in "${presets[@]}"; do
