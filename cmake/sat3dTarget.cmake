@@ -49,8 +49,9 @@ function(sat3d_configure_target target)
     endif()
 endfunction()
 
-# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, compiles the target's sources of one layer as one, so that common headers
-# are parsed once. Therefore, names in anonymous namespaces must differ within a layer or be overloads.
+# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, compiles the target's sources of one layer as one, or those of one folder
+# of tests, so that common headers are parsed once. Therefore, names in anonymous namespaces must differ within a layer or a folder
+# of tests, or be overloads.
 function(sat3d_join_sources target)
     if(NOT SAT3D_WHOLE_BUILD)
         return()
@@ -58,10 +59,15 @@ function(sat3d_join_sources target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     get_target_property(sources ${target} SOURCES)
     foreach(source ${sources})
-        cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE layer)
-        cmake_path(RELATIVE_PATH layer BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/source)
-        string(REGEX REPLACE "/.*" "" layer "${layer}")
-        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${layer})
+        cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE group)
+        cmake_path(RELATIVE_PATH group BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+        if(group MATCHES "^tests/")
+            cmake_path(REMOVE_FILENAME group)
+        else()
+            string(REGEX REPLACE "^[^/]*/([^/]*)/.*" "\\1" group "${group}")
+        endif()
+        string(MAKE_C_IDENTIFIER "${group}" group)
+        set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${group})
     endforeach()
     # A joined source triggers these warnings for names of different files that do not conflict.
     target_compile_options(${target} PRIVATE

@@ -1,3 +1,4 @@
+#include "broadphase/sorted.hpp"
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
 #include "support/threads/executors.hpp"
@@ -24,9 +25,10 @@ namespace {
 using namespace sat3d;
 using Mobility = BroadPhase::Mobility;
 using test::BoxScene;
+using test::Items;
+using test::Pairs;
 using test::Random;
-using Pairs = std::vector<PairIndices>;
-using Items = std::vector<std::uint32_t>;
+using test::sorted;
 
 /// A broad phase that looks at all pairs.
 class BruteForce {
@@ -78,14 +80,7 @@ private:
 };
 
 Pairs sorted(std::span<const PairIndices> pairs) {
-    Pairs result(pairs.begin(), pairs.end());
-    std::sort(result.begin(), result.end());
-    return result;
-}
-
-Items sorted(Items items) {
-    std::sort(items.begin(), items.end());
-    return items;
+    return test::sorted(Pairs(pairs.begin(), pairs.end()));
 }
 
 Items query(const BroadPhase& broadPhase, const Aabb& box) {

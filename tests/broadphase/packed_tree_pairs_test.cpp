@@ -1,4 +1,5 @@
 #include "broadphase/packed_tree.hpp"
+#include "broadphase/sorted.hpp"
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
 #include "support/trials.hpp"
@@ -20,16 +21,12 @@ namespace {
 
 using namespace sat3d;
 using test::BoxScene;
+using test::Pairs;
 using test::Random;
-using Pairs = std::vector<PairIndices>;
+using test::sorted;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-Pairs sorted(Pairs pairs) {
-    std::sort(pairs.begin(), pairs.end());
-    return pairs;
-}
 
 Pairs pairsOf(const PackedTree& tree) {
     Pairs pairs;

@@ -1,4 +1,5 @@
 #include "broadphase/packed_tree.hpp"
+#include "broadphase/sorted.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "golden/on_every_target.hpp"
 #include "support/boxes/box_scenes.hpp"
@@ -18,15 +19,11 @@ namespace {
 
 using namespace sat3d;
 using test::BoxScene;
+using test::Items;
 using test::Random;
-using Items = std::vector<std::uint32_t>;
+using test::sorted;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Items sorted(Items items) {
-    std::sort(items.begin(), items.end());
-    return items;
-}
+constexpr double kFarther = std::numeric_limits<double>::infinity();
 
 Items itemsIn(const PackedTree& tree, const Aabb& box) {
     Items items;
@@ -110,7 +107,7 @@ TEST(PackedTreeCast, VisitsEveryBoxThatARayHitsAndHardlyAnyOther) {
             Items expected;
             for (std::uint32_t item = 0; item < boxes.size(); ++item) {
                 if (entryDistance(ray, boxes[item]) <= double(ray.length) &&
-                    entryDistance(ray, boxes[item]) < kInfinity) {
+                    entryDistance(ray, boxes[item]) < kFarther) {
                     expected.push_back(item);
                 }
             }
@@ -177,7 +174,7 @@ TEST(PackedTreeCast, OfABoxVisitsWhatItSweepsOver) {
             const double loose =
                 entryDistance(Ray{start.center(), direction, 12.001f},
                               {boxes[item].lower - half - 1e-3f, boxes[item].upper + half + 1e-3f});
-            EXPECT_TRUE(loose < kInfinity || !isSeen);
+            EXPECT_TRUE(loose < kFarther || !isSeen);
         }
     });
     EXPECT_GT(hits, 300u);
@@ -199,7 +196,7 @@ TEST(PackedTreeTraverse, FindsTheNearestBoxes) {
                 return limit;
             });
             Items expected;
-            double nearest = kInfinity;
+            double nearest = kFarther;
             for (std::uint32_t item = 0; item < boxes.size(); ++item) {
                 if (!boxes[item].isEmpty() && gap(boxes[item]) <= 2.0) {
                     expected.push_back(item);
@@ -207,7 +204,7 @@ TEST(PackedTreeTraverse, FindsTheNearestBoxes) {
                 nearest = boxes[item].isEmpty() ? nearest : std::min(nearest, gap(boxes[item]));
             }
             EXPECT_EQ(sorted(seen), expected);
-            EXPECT_EQ(tree.traverse(kInfinity, gap,
+            EXPECT_EQ(tree.traverse(kFarther, gap,
                                     [&](std::uint32_t item, double limit) {
                                         visits += scene == BoxScene::Uniform;
                                         return std::min(limit, gap(boxes[item]));

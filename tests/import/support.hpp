@@ -190,11 +190,23 @@ inline std::string replaced(std::string text, const std::string& what, const std
     return text.replace(at, what.size(), with);
 }
 
+/// Loads a model from a file with this name and content.
+inline Result<ImportedModel, ImportError> load(const std::string& name, const std::string& content,
+                                               const ImportOptions& options = {}) {
+    const Folder folder;
+    return loadModel(folder.write(name, content), options);
+}
+
+/// Loads an OBJ file with this content.
+inline Result<ImportedModel, ImportError> loadObj(const std::string& content,
+                                                  const ImportOptions& options = {}) {
+    return load("model.obj", content, options);
+}
+
 /// Expects that a file of these bytes gives an error whose message contains `mention`.
 inline void expectRefused(const std::string& name, const std::string& bytes, const std::string& mention) {
     SCOPED_TRACE(mention);
-    const Folder folder;
-    const auto model = loadModel(folder.write(name, bytes));
+    const auto model = load(name, bytes);
     ASSERT_FALSE(model);
     EXPECT_NE(model.error().message.find(mention), std::string::npos) << model.error().message;
 }

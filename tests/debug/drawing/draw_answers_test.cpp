@@ -17,8 +17,6 @@ using namespace sat3d::test;
 
 const Pose kLower{};
 const Pose kUpper{{0.2f, 0.9f, 0.1f}};  // the boxes overlap by 0.1 m
-const DebugColors kColors;
-
 TEST(DrawAnswers, ManifoldsHaveACrossAndAnArrowPerPointAndThePush) {
     const auto manifold = collide(Box{}, kLower, Box{}, kUpper);
     ASSERT_TRUE(manifold);

@@ -17,11 +17,9 @@ namespace {
 using namespace sat3d;
 using namespace sat3d::test;
 
-const DebugColors kColors;
-
 /// A crate that rests on a floor, and one that falls.
-struct Scene {
-    Scene() {
+struct FallingScene {
+    FallingScene() {
         EXPECT_TRUE(world.add({.shape = HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = ObjectKind::Static}));
         resting = *world.add({.shape = Box{}, .pose = {{0.0f, 0.5f, 0.0f}}});
         falling = *world.add({.shape = Box{}, .pose = {{9.0f, 50.0f, 0.0f}}});
@@ -47,7 +45,7 @@ struct Scene {
 };
 
 TEST(DrawDynamics, ContactsAndTheirImpulses) {
-    Scene scene;
+    FallingScene scene;
     scene.run(5);
     ASSERT_EQ(scene.dynamics.contacts().size(), 1u);
     const DynamicContact& contact = scene.dynamics.contacts()[0];
@@ -68,7 +66,7 @@ TEST(DrawDynamics, ContactsAndTheirImpulses) {
 }
 
 TEST(DrawDynamics, SleepHasAColorOfItsOwn) {
-    Scene scene;
+    FallingScene scene;
     scene.run(5);
     EXPECT_FALSE(hasLine(scene.drawn(DebugLayer::Bodies), kColors.asleep));
     scene.run(120);
@@ -87,7 +85,7 @@ TEST(DrawDynamics, SleepHasAColorOfItsOwn) {
 }
 
 TEST(DrawDynamics, OtherLayersDrawNothing) {
-    Scene scene;
+    FallingScene scene;
     scene.run(5);
     const DebugLayer own = DebugLayer::Contacts | DebugLayer::Impulses | DebugLayer::Bodies |
                            DebugLayer::Joints | DebugLayer::Vehicles;
@@ -96,7 +94,7 @@ TEST(DrawDynamics, OtherLayersDrawNothing) {
 }
 
 TEST(DrawDynamics, WheelsStandOnTheGround) {
-    Scene scene;
+    FallingScene scene;
     ASSERT_FALSE(scene.world.setPose(scene.resting, {{0.0f, 0.8f, 0.0f}}));
     const Vehicle car = Vehicle::car(scene.resting,
                                      {glm::vec3(0.4f, -0.6f, 0.4f), glm::vec3(-0.4f, -0.6f, 0.4f),
@@ -130,7 +128,7 @@ TEST(DrawDynamics, WheelsStandOnTheGround) {
 
 // Blocked wheels on a car that moves: they slide, and the ground holds it back.
 TEST(DrawDynamics, TiresThatSlideHaveAColorOfTheirOwn) {
-    Scene scene;
+    FallingScene scene;
     ASSERT_FALSE(scene.world.setPose(scene.resting, {{0.0f, 0.8f, 0.0f}}));
     const auto id = scene.dynamics.addVehicle(
         scene.world, Vehicle::car(scene.resting,
@@ -170,7 +168,7 @@ std::vector<std::array<glm::vec3, 2>> linesOf(const DebugGeometry& geometry, Col
 }
 
 TEST(DrawDynamics, HingesHaveAnArcFromLimitToLimit) {
-    Scene scene;
+    FallingScene scene;
     Joint door =
         Joint::hinge(scene.world, kWorldFrame, scene.falling, {8.0f, 50.0f, 0.0f}, {0.0f, 0.0f, 1.0f});
     door.turns.twist = JointAxis::range(-1.5707963f, 0.5f);
@@ -198,7 +196,7 @@ TEST(DrawDynamics, HingesHaveAnArcFromLimitToLimit) {
 
 // The drawn angle follows the body: a hinge that has turned to its limit shows its spoke there.
 TEST(DrawDynamics, TheSpokeOfAHingeIsAtItsAngle) {
-    Scene scene;
+    FallingScene scene;
     Joint door =
         Joint::hinge(scene.world, kWorldFrame, scene.falling, {8.0f, 50.0f, 0.0f}, {0.0f, 0.0f, 1.0f});
     door.turns.twist = JointAxis::range(-0.4f, 0.4f);
@@ -211,7 +209,7 @@ TEST(DrawDynamics, TheSpokeOfAHingeIsAtItsAngle) {
 }
 
 TEST(DrawDynamics, BallsHaveAConeSlidersTheirEndsRopesTheirLength) {
-    Scene scene;
+    FallingScene scene;
     Joint ball =
         Joint::ball(scene.world, kWorldFrame, scene.falling, {9.0f, 51.0f, 0.0f}, {0.0f, -1.0f, 0.0f});
     ball.turns.swing = JointAxis::range(0.0f, 0.5f);

@@ -13,11 +13,9 @@ namespace {
 using namespace sat3d;
 using namespace sat3d::test;
 
-const DebugColors kColors;
-
 /// A crate on a floor, a crate far away, a sensor.
-struct Scene {
-    explicit Scene(ContactDetail detail = ContactDetail::Manifolds) : world({.detail = detail}) {
+struct CrateScene {
+    explicit CrateScene(ContactDetail detail = ContactDetail::Manifolds) : world({.detail = detail}) {
         floor = *world.add({.shape = HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f}, .kind = ObjectKind::Static});
         crate = *world.add({.shape = Box{}, .pose = {{0.0f, 0.4f, 0.0f}}, .name = "crate"});
         away = *world.add({.shape = Sphere{}, .pose = {{9.0f, 9.0f, 0.0f}}});
@@ -35,14 +33,14 @@ struct Scene {
 };
 
 TEST(DrawWorld, ObjectsHaveTheColorsOfTheirKinds) {
-    const DebugGeometry geometry = Scene().drawn(DebugLayer::Faces);
+    const DebugGeometry geometry = CrateScene().drawn(DebugLayer::Faces);
     const std::set<Color> colors(geometry.triangles.colors.begin(), geometry.triangles.colors.end());
     EXPECT_EQ(colors, (std::set<Color>{kColors.moving, kColors.stationary, kColors.sensor}));
     EXPECT_EQ(lineCount(geometry), 0u);
 }
 
 TEST(DrawWorld, EventsStandOutWhileTheyLast) {
-    Scene scene;
+    CrateScene scene;
     const DebugLayer show = DebugLayer::Edges | DebugLayer::ContactEvents;
     EXPECT_FALSE(hasLine(scene.drawn(show), kColors.touching)) << "before the first update";
     scene.world.update();
@@ -61,7 +59,7 @@ TEST(DrawWorld, EventsStandOutWhileTheyLast) {
 }
 
 TEST(DrawWorld, ContactsAndPushesAreThoseOfTheEvents) {
-    Scene scene;
+    CrateScene scene;
     scene.world.update();
     EXPECT_EQ(lineCount(scene.drawn(DebugLayer::Contacts)), 4u * (3u + 5u));
     const DebugGeometry push = scene.drawn(DebugLayer::Pushes);
@@ -69,14 +67,14 @@ TEST(DrawWorld, ContactsAndPushesAreThoseOfTheEvents) {
     const glm::vec3 arrow = push.lines.positions[1] - push.lines.positions[0];
     EXPECT_LT(glm::distance(arrow, glm::vec3(0.0f, 0.1f, 0.0f)), 1e-6f);
 
-    Scene pushesOnly(ContactDetail::Push);
+    CrateScene pushesOnly(ContactDetail::Push);
     pushesOnly.world.update();
     EXPECT_EQ(lineCount(pushesOnly.drawn(DebugLayer::Contacts)), 0u);
     EXPECT_EQ(lineCount(pushesOnly.drawn(DebugLayer::Pushes)), 5u);
 }
 
 TEST(DrawWorld, ObjectsRemovedAfterTheUpdateAreLeftOut) {
-    Scene scene;
+    CrateScene scene;
     scene.world.update();
     scene.world.remove(scene.crate);
     EXPECT_EQ(lineCount(scene.drawn(DebugLayer::Contacts | DebugLayer::Pushes)), 0u);
@@ -85,7 +83,7 @@ TEST(DrawWorld, ObjectsRemovedAfterTheUpdateAreLeftOut) {
 }
 
 TEST(DrawWorld, LabelsNameObjects) {
-    const DebugGeometry geometry = Scene().drawn(DebugLayer::Labels);
+    const DebugGeometry geometry = CrateScene().drawn(DebugLayer::Labels);
     std::vector<std::string> texts;
     for (const DebugLabel& label : geometry.labels) {
         texts.push_back(label.text);
@@ -96,7 +94,7 @@ TEST(DrawWorld, LabelsNameObjects) {
 
 // Each layer adds its own lines and triangles, whatever else is shown.
 TEST(DrawWorld, AllLayersAreTheSumOfEach) {
-    Scene scene;
+    CrateScene scene;
     scene.world.update();
     std::size_t lines = 0, triangles = 0;
     for (std::uint32_t bit = 0; bit < 32; ++bit) {

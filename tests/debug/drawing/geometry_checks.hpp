@@ -11,6 +11,8 @@
 
 namespace sat3d::test {
 
+inline const DebugColors kColors;
+
 /// Arrays have equal lengths, indices are in range, normals are unit and on the front of their triangles.
 inline void expectSound(const DebugGeometry& geometry) {
     const DebugTriangles& triangles = geometry.triangles;

@@ -14,11 +14,6 @@ using Code = NodeReport::Warning::Code;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Result<ImportedModel, ImportError> load(const std::string& text, const ImportOptions& options = {}) {
-    const Folder folder;
-    return loadModel(folder.write("a.obj", text), options);
-}
-
 /// The box with some quads turned.
 std::string boxWithTurned(const std::vector<int>& turned, const std::string& head = "o box\n") {
     std::string text = head + boxCornerLines("v ");
@@ -37,7 +32,7 @@ std::string boxWithTurned(const std::vector<int>& turned, const std::string& hea
 }
 
 TEST(MendedMeshes, FacesWoundAgainstTheirNeighborsAreTurned) {
-    const auto model = load(boxWithTurned({2}));
+    const auto model = loadObj(boxWithTurned({2}));
     ASSERT_TRUE(model) << model.error().message;
     const NodeReport& node = model->report.nodes[0];
     EXPECT_NEAR(node.meshVolume, 6.0, 1e-5);
@@ -45,12 +40,12 @@ TEST(MendedMeshes, FacesWoundAgainstTheirNeighborsAreTurned) {
     EXPECT_EQ(node.warnings[0].code, Code::Inverted);
     EXPECT_THAT(node.warnings[0].message, HasSubstr("1 face was inside out, of 6; turned here"));
     // A mesh that is inside out but for one face is a room.
-    const auto room = load(boxWithTurned({1, 2, 3, 4, 5}));
+    const auto room = loadObj(boxWithTurned({1, 2, 3, 4, 5}));
     ASSERT_TRUE(room) << room.error().message;
     EXPECT_NEAR(room->report.nodes[0].meshVolume, -6.0, 1e-5);
     EXPECT_THAT(messages(room->report.nodes[0]), HasSubstr("is inside out"));
     // A static mesh gets an inside.
-    const auto mesh = load(boxWithTurned({1}, "o box-col\n"));
+    const auto mesh = loadObj(boxWithTurned({1}, "o box-col\n"));
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_NEAR(mesh->report.nodes[0].meshVolume, 6.0, 1e-5);
     EXPECT_TRUE(mesh->report.nodes[0].warnings.empty()) << messages(mesh->report.nodes[0]);
@@ -87,7 +82,7 @@ TEST(MendedMeshes, PiecesAreThoseOfTheRightWinding) {
     };
     for (int turned = 0; turned < 256; turned += 5) {
         SCOPED_TRACE(turned);
-        const auto model = load(file(turned), {.nonConvexPolicy = NonConvexPolicy::Decompose});
+        const auto model = loadObj(file(turned), {.nonConvexPolicy = NonConvexPolicy::Decompose});
         ASSERT_TRUE(model) << model.error().message;
         EXPECT_EQ(model->bodies.size(), 2u);
         EXPECT_NEAR(model->report.nodes[0].volume, 3.0, 1e-5);
@@ -96,7 +91,7 @@ TEST(MendedMeshes, PiecesAreThoseOfTheRightWinding) {
 
 TEST(MendedMeshes, WhatCannotBeMendedIsTold) {
     // A triangle inside the box: three faces meet at an edge. And a Möbius strip.
-    const auto fin = load(boxWithTurned({}) + "v 0.5 1 1.5\nf 1 2 9\n");
+    const auto fin = loadObj(boxWithTurned({}) + "v 0.5 1 1.5\nf 1 2 9\n");
     ASSERT_TRUE(fin) << fin.error().message;
     EXPECT_TRUE(has(fin->report.nodes[0], Code::Open)) << messages(fin->report.nodes[0]);
     std::string strip = "o strip\n";
@@ -114,15 +109,15 @@ TEST(MendedMeshes, WhatCannotBeMendedIsTold) {
         strip += "f " + std::to_string(a) + " " + std::to_string(a + 1) + " " + std::to_string(d) + " " +
                  std::to_string(c) + "\n";
     }
-    const auto model = load(strip);
+    const auto model = loadObj(strip);
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_THAT(messages(model->report.nodes[0]), HasSubstr("no winding fits all of them"));
 }
 
 TEST(MendedMeshes, TooFewPiecesAreToldFromCutsThatDoNotHelp) {
     const auto few =
-        load(boxObj("o a\n") + "v 3 0 0\nv 3 2 0\nv 3 0 3\nv 3 2 3\nf 9 10 12 11\nf 9 11 12 10\n",
-             {.nonConvexPolicy = NonConvexPolicy::Decompose});
+        loadObj(boxObj("o a\n") + "v 3 0 0\nv 3 2 0\nv 3 0 3\nv 3 2 3\nf 9 10 12 11\nf 9 11 12 10\n",
+                {.nonConvexPolicy = NonConvexPolicy::Decompose});
     ASSERT_TRUE(few) << few.error().message;
     EXPECT_THAT(messages(few->report.nodes[0]), ::testing::Not(HasSubstr("--max-pieces")));
 }
@@ -150,7 +145,7 @@ TEST(MendedMeshes, DoubledCornersDoNotSplitFaces) {
     for (const double apart : {3e-5, 1e-4, 3e-4, 8e-4}) {
         for (unsigned seed = 0; seed < 10; ++seed) {
             SCOPED_TRACE(std::to_string(apart) + ", seed " + std::to_string(seed));
-            const auto model = load(doubledCrate(apart, seed));
+            const auto model = loadObj(doubledCrate(apart, seed));
             ASSERT_TRUE(model) << model.error().message;
             const NodeReport& node = model->report.nodes[0];
             EXPECT_TRUE(has(node, Code::DoubledCorners)) << messages(node);
@@ -176,12 +171,12 @@ TEST(MendedMeshes, BevelsAndChosenTolerancesStay) {
         text += "f " + std::to_string(k) + " " + std::to_string(next) + " " + std::to_string(next + 8) + " " +
                 std::to_string(k + 8) + "\n";
     }
-    const auto chamfered = load(text);
+    const auto chamfered = loadObj(text);
     ASSERT_TRUE(chamfered) << chamfered.error().message;
     EXPECT_TRUE(chamfered->report.nodes[0].warnings.empty()) << messages(chamfered->report.nodes[0]);
     EXPECT_EQ(chamfered->report.nodes[0].hullFaces, 10u);
 
-    const auto chosen = load(doubledCrate(1e-4, 1), {.hull = {.coplanarTolerance = 0.0f}});
+    const auto chosen = loadObj(doubledCrate(1e-4, 1), {.hull = {.coplanarTolerance = 0.0f}});
     ASSERT_TRUE(chosen) << chosen.error().message;
     EXPECT_FALSE(has(chosen->report.nodes[0], Code::DoubledCorners));
     EXPECT_GT(chosen->report.nodes[0].hullFaces, 12u);
@@ -201,24 +196,24 @@ std::string boxAt(double size, double distance) {
 }
 
 TEST(MendedMeshes, ThatAreTooFarAwayAreNoLines) {
-    const auto lost = load(boxAt(1.0, 2.5e7));
+    const auto lost = loadObj(boxAt(1.0, 2.5e7));
     ASSERT_FALSE(lost);
     EXPECT_THAT(lost.error().message, HasSubstr("lies 3.5"));
     EXPECT_THAT(lost.error().message, HasSubstr("m from the origin"));
     EXPECT_THAT(lost.error().message, ::testing::Not(HasSubstr("straight line")));
-    const auto blurred = load(boxAt(1.0, 2e4));
+    const auto blurred = loadObj(boxAt(1.0, 2e4));
     ASSERT_TRUE(blurred) << blurred.error().message;
     EXPECT_TRUE(has(blurred->report.nodes[0], Code::FarAway)) << messages(blurred->report.nodes[0]);
-    const auto near_enough = load(boxAt(1.0, 2e3));
+    const auto near_enough = loadObj(boxAt(1.0, 2e3));
     ASSERT_TRUE(near_enough) << near_enough.error().message;
     EXPECT_FALSE(has(near_enough->report.nodes[0], Code::FarAway));
-    const auto point = load("o p\nv 1 2 3\nv 1 2 3\nv 1 2 3\nf 1 2 3\n");
+    const auto point = loadObj("o p\nv 1 2 3\nv 1 2 3\nv 1 2 3\nf 1 2 3\n");
     ASSERT_FALSE(point);
     EXPECT_THAT(point.error().message, HasSubstr("single point"));
 }
 
 TEST(MendedMeshes, SizesAreJudgedByTheObjectsOfTheFile) {
-    const auto crate = load(boxAt(120.0, 0.0));
+    const auto crate = loadObj(boxAt(120.0, 0.0));
     ASSERT_TRUE(crate) << crate.error().message;
     EXPECT_THAT(messages(crate->report.nodes[0]),
                 HasSubstr("Huge: is 120 m long: is the file in centimeters?"));
@@ -228,10 +223,10 @@ TEST(MendedMeshes, SizesAreJudgedByTheObjectsOfTheFile) {
         const std::size_t end = second.find('\n', at);
         second.replace(at, end - at, "f -8 -6 -5 -7");
     }
-    const auto both = load(boxAt(120.0, 0.0) + second);
+    const auto both = loadObj(boxAt(120.0, 0.0) + second);
     ASSERT_TRUE(both) << both.error().message;
     EXPECT_FALSE(has(both->report.nodes[0], Code::Huge));
-    const auto told = load(boxAt(120.0, 0.0), {.metersPerUnit = 1.0});
+    const auto told = loadObj(boxAt(120.0, 0.0), {.metersPerUnit = 1.0});
     ASSERT_TRUE(told) << told.error().message;
     EXPECT_FALSE(has(told->report.nodes[0], Code::Huge));
 }
@@ -247,8 +242,8 @@ TEST(MendedMeshes, FileNamesAreNoMarkers) {
 
 TEST(MendedMeshes, NumbersAfterSuffixesAreMisspelt) {
     const auto model =
-        load(boxObj("o Wall\n") + "o Wall-colonly2\n" + boxCornerLines("v ") + boxFaceLines("f", 9) +
-             "o Floor-colonly\n" + boxCornerLines("v ") + boxFaceLines("f", 17));
+        loadObj(boxObj("o Wall\n") + "o Wall-colonly2\n" + boxCornerLines("v ") + boxFaceLines("f", 9) +
+                "o Floor-colonly\n" + boxCornerLines("v ") + boxFaceLines("f", 17));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(has(reportFor(model->report, "Wall-colonly2"), Code::NoRenderMesh));
     EXPECT_THAT(messages(reportFor(model->report, "Wall-colonly2")),

@@ -46,11 +46,6 @@ std::string ellObj(const std::string& name) {
 
 constexpr const char* kQuad = "o Ground\nv 0 0 0\nv 0 0 4\nv 4 0 4\nv 4 0 0\nf 1 2 3 4\n";
 
-Result<ImportedModel, ImportError> load(const std::string& text, const ImportOptions& options = {}) {
-    const Folder folder;
-    return loadModel(folder.write("model.obj", text), options);
-}
-
 ImportOptions concaveAsMeshes() {
     ImportOptions options;
     options.nonConvexPolicy = NonConvexPolicy::TriangleMesh;
@@ -64,7 +59,7 @@ ImportOptions allAsMeshes() {
 }
 
 TEST(TriangleMeshes, ConcavePolygonsAreTriangulated) {
-    const auto model = load(ellObj("Wall-col"));
+    const auto model = loadObj(ellObj("Wall-col"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(model->bodies.empty());
     ASSERT_EQ(model->meshes.size(), 1u);
@@ -109,8 +104,8 @@ TEST(TriangleMeshes, MirroredNodesAreRewound) {
 }
 
 TEST(TriangleMeshes, CollisionMeshReplacesItsRenderMesh) {
-    const auto model = load("o Wall\n" + boxCornerLines("v ") + boxFaceLines("f", 1) + "o Wall-colonly\n" +
-                            boxCornerLines("v ") + boxFaceLines("f", 9));
+    const auto model = loadObj("o Wall\n" + boxCornerLines("v ") + boxFaceLines("f", 1) + "o Wall-colonly\n" +
+                               boxCornerLines("v ") + boxFaceLines("f", 9));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(model->bodies.empty()) << "the render mesh has a collision mesh";
     ASSERT_EQ(model->meshes.size(), 1u);
@@ -123,7 +118,7 @@ TEST(TriangleMeshes, CollisionMeshReplacesItsRenderMesh) {
 TEST(TriangleMeshes, HullIfTriangleMeshesAreOff) {
     ImportOptions options;
     options.triangleMeshes = false;
-    const auto model = load(ellObj("Wall-col"), options);
+    const auto model = loadObj(ellObj("Wall-col"), options);
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(model->meshes.empty());
     ASSERT_EQ(model->bodies.size(), 1u);
@@ -133,7 +128,7 @@ TEST(TriangleMeshes, HullIfTriangleMeshesAreOff) {
 }
 
 TEST(TriangleMeshes, ConcaveMeshesByOption) {
-    const auto wall = load(ellObj("Wall"), concaveAsMeshes());
+    const auto wall = loadObj(ellObj("Wall"), concaveAsMeshes());
     ASSERT_TRUE(wall) << wall.error().message;
     EXPECT_TRUE(wall->bodies.empty());
     ASSERT_EQ(wall->meshes.size(), 1u);
@@ -141,21 +136,21 @@ TEST(TriangleMeshes, ConcaveMeshesByOption) {
     EXPECT_EQ(messages(wall->report.nodes[0]), "");
     EXPECT_EQ(wall->report.nodes[0].volume, 0.0);
     EXPECT_EQ(wall->report.nodes[0].hullFaces, 0u);
-    const auto box = load(boxObj(), concaveAsMeshes());
+    const auto box = loadObj(boxObj(), concaveAsMeshes());
     ASSERT_TRUE(box);
     EXPECT_EQ(box->bodies.size(), 1u);
     EXPECT_TRUE(box->meshes.empty());
-    const auto named = load(ellObj("UCX_Wall"), concaveAsMeshes());
+    const auto named = loadObj(ellObj("UCX_Wall"), concaveAsMeshes());
     ASSERT_TRUE(named);
     EXPECT_EQ(named->bodies.size(), 1u) << "the name asks for a hull";
 }
 
 TEST(TriangleMeshes, FlatMeshesByOption) {
-    const auto refused = load(kQuad);
+    const auto refused = loadObj(kQuad);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ImportError::Code::NoColliders);
     for (const ImportOptions& options : {concaveAsMeshes(), allAsMeshes()}) {
-        const auto ground = load(kQuad, options);
+        const auto ground = loadObj(kQuad, options);
         ASSERT_TRUE(ground) << ground.error().message;
         EXPECT_TRUE(ground->bodies.empty());
         ASSERT_EQ(ground->meshes.size(), 1u);
@@ -165,24 +160,24 @@ TEST(TriangleMeshes, FlatMeshesByOption) {
 }
 
 TEST(TriangleMeshes, AllUnnamedMeshesByOption) {
-    const auto box = load(boxObj(), allAsMeshes());
+    const auto box = loadObj(boxObj(), allAsMeshes());
     ASSERT_TRUE(box) << box.error().message;
     EXPECT_TRUE(box->bodies.empty());
     ASSERT_EQ(box->meshes.size(), 1u);
     EXPECT_EQ(box->meshes[0].name, "box");
     EXPECT_EQ(box->meshes[0].mesh.triangleCount(), 12u);
-    const auto named = load(boxObj("o Crate-convcol\n"), allAsMeshes());
+    const auto named = loadObj(boxObj("o Crate-convcol\n"), allAsMeshes());
     ASSERT_TRUE(named);
     EXPECT_EQ(named->bodies.size(), 1u);
 }
 
 TEST(TriangleMeshes, FaultsAreReported) {
-    const auto line = load("o Line-col\nv 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
+    const auto line = loadObj("o Line-col\nv 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
     ASSERT_FALSE(line);
     EXPECT_EQ(line.error().code, ImportError::Code::NoColliders);
     EXPECT_NE(line.error().message.find("no face with an area"), std::string::npos) << line.error().message;
     std::string text = "o Box-col\n" + boxCornerLines("v ", -1) + boxFaceLines("f", 1);
-    const auto inverted = load(text);
+    const auto inverted = loadObj(text);
     ASSERT_TRUE(inverted);
     EXPECT_TRUE(has(inverted->report.nodes[0], Code::Inverted));
     EXPECT_FALSE(inverted->meshes.at(0).mesh.isWatertight());
@@ -210,7 +205,7 @@ TEST(TriangleMeshes, DynamicBodiesAreHulls) {
 }
 
 TEST(TriangleMeshes, SurviveBaking) {
-    const auto model = load(ellObj("Wall-col"));
+    const auto model = loadObj(ellObj("Wall-col"));
     ASSERT_TRUE(model);
     const std::vector<std::byte> bytes = saveBaked(*model);
     const auto back = loadBaked(std::span<const std::byte>(bytes));

@@ -35,12 +35,6 @@ std::string objOf(const std::vector<std::string>& names) {
     return text;
 }
 
-Result<ImportedModel, ImportError> load(const std::string& file, const std::string& content,
-                                        const ImportOptions& options = {}) {
-    const Folder folder;
-    return loadModel(folder.write(file, content), options);
-}
-
 std::vector<std::string> bodyNames(const ImportedModel& model) {
     std::vector<std::string> names;
     for (const CollisionBody& body : model.bodies) {

@@ -13,7 +13,7 @@ using Code = NodeReport::Warning::Code;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-std::vector<std::string> bodyNames(const ImportedModel& model) {
+std::vector<std::string> shapeNames(const ImportedModel& model) {
     std::vector<std::string> names;
     for (const CollisionBody& body : model.bodies) {
         names.push_back(body.name);
@@ -39,15 +39,10 @@ std::string box(int k, const std::string& lineEnd = "\n") {
     return text;
 }
 
-Result<ImportedModel, ImportError> load(const std::string& name, const std::string& text) {
-    const Folder folder;
-    return loadModel(folder.write(name, text));
-}
-
 /// Expects that each body is box k of box().
 void expectBoxes(const Result<ImportedModel, ImportError>& model, const std::vector<std::string>& names) {
     ASSERT_TRUE(model) << model.error().message;
-    EXPECT_EQ(bodyNames(*model), names);
+    EXPECT_EQ(shapeNames(*model), names);
     for (std::size_t k = 0; k < model->report.nodes.size(); ++k) {
         const NodeReport& node = model->report.nodes[k];
         EXPECT_EQ(node.name, names[k]);
@@ -81,7 +76,7 @@ TEST(WholeNames, MarkersAfterBlanks) {
         load("a.obj", "o My Rock\n" + box(0) + "o UCX_My Rock_01\n" + box(1) + "o UCX_My Rock_02\n" + box(2) +
                           "o Floor B -colonly\n" + box(3) + "g Wall A-convcol\n" + box(4));
     ASSERT_TRUE(model) << model.error().message;
-    EXPECT_THAT(bodyNames(*model),
+    EXPECT_THAT(shapeNames(*model),
                 ElementsAre("UCX_My Rock_01", "UCX_My Rock_02", "Wall A", "Floor B (mesh)"));
     EXPECT_THAT(reportFor(model->report, "UCX_My Rock_01").summary, HasSubstr("collides for \"My Rock\""));
     for (const NodeReport& node : model->report.nodes) {
@@ -162,7 +157,7 @@ TEST(WholeNames, OfTextStl) {
     }
     EXPECT_THAT(names,
                 ElementsAre("My Rock", "UCX_My Rock_01", "facet vertex endsolid", "My Rock", long_name));
-    EXPECT_THAT(bodyNames(*model), ElementsAre("UCX_My Rock_01"));
+    EXPECT_THAT(shapeNames(*model), ElementsAre("UCX_My Rock_01"));
 }
 
 TEST(WholeNames, OfTextStlInUnusualForms) {
@@ -170,7 +165,7 @@ TEST(WholeNames, OfTextStlInUnusualForms) {
     const std::string text = stlText(mesh, "My Rock");
     const auto namesOf = [](const std::string& content) {
         const auto model = load("a.stl", content);
-        return model ? bodyNames(*model) : std::vector{model.error().message};
+        return model ? shapeNames(*model) : std::vector{model.error().message};
     };
     std::string crlf = text, oneLine = text;
     for (std::size_t at = 0; (at = crlf.find('\n', at)) != std::string::npos; at += 2) {
@@ -221,7 +216,7 @@ TEST(WholeNames, OfOtherFormats) {
         SCOPED_TRACE(file.name);
         const auto model = load(file.name, file.content);
         ASSERT_TRUE(model) << model.error().message;
-        EXPECT_THAT(bodyNames(*model), ElementsAre("UCX_My Rock_01"));
+        EXPECT_THAT(shapeNames(*model), ElementsAre("UCX_My Rock_01"));
     }
 }
 

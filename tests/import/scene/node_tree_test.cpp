@@ -14,11 +14,6 @@ namespace {
 
 using ::testing::ElementsAre;
 
-Result<ImportedModel, ImportError> load(const std::string& file, const std::string& content) {
-    const Folder folder;
-    return loadModel(folder.write(file, content));
-}
-
 /// A tower of three boxes. The one in the middle has the given rotation, a quaternion in glTF order.
 std::string towerGltf(const std::string& rotation, const std::string& extras = "") {
     return gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[

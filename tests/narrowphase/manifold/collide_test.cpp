@@ -55,7 +55,7 @@ void expectPoints(const Manifold& manifold, const std::vector<glm::vec3>& expect
     EXPECT_EQ(idsOf(manifold).size(), expected.size());
 }
 
-Pose randomPose(test::Random& random) {
+Pose nearbyPose(test::Random& random) {
     return {glm::vec3(random.inBox(1.2)), glm::quat(random.rotation())};
 }
 
@@ -146,7 +146,7 @@ TEST(Collide, SphereTouchesInThePointOfItsPush) {
     std::vector<int> hits(others.size());
     for (int i = 0; i < 4000; ++i) {
         const std::size_t which = random.below(static_cast<std::uint32_t>(others.size()));
-        const Pose poseA = randomPose(random), poseB = randomPose(random);
+        const Pose poseA = nearbyPose(random), poseB = nearbyPose(random);
         const auto manifold = collide(ball, poseA, others[which], poseB, {.margin = 0.1f});
         const auto push = penetration(ball, poseA, others[which], poseB, {.margin = 0.1f});
         ASSERT_EQ(manifold.has_value(), push.has_value());

@@ -17,7 +17,7 @@ namespace {
 using namespace sat3d;
 using test::at;
 
-constexpr float kNever = std::numeric_limits<float>::infinity();
+constexpr float kNoExit = std::numeric_limits<float>::infinity();
 
 /// Three plates of 0.2 m across x, the last one listed first; the second and the third overlap.
 Compound threePlates() {
@@ -72,7 +72,7 @@ TEST(RaycastAll, OfAConvexShapeIsRaycast) {
     EXPECT_EQ(ball[0].exit.distance, 12.0f);
     const auto ground = raycastAll(Shape(HalfSpace{}), at(0, 0, 0), Ray{{0, 0, 4}, {0, 0, -1}}, buffer);
     ASSERT_EQ(ground.size(), 1u);
-    EXPECT_EQ(ground[0].exit.distance, kNever);
+    EXPECT_EQ(ground[0].exit.distance, kNoExit);
     EXPECT_TRUE(raycastAll(Sphere{}, at(5, 0, 0), Ray{}, buffer).empty());
 }
 
@@ -147,7 +147,7 @@ TEST(RaycastAll, CrossesATerrainOncePerSlope) {
     ASSERT_EQ(front.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_FLOAT_EQ(front[i].entry.distance, 1.5f + 2.0f * static_cast<float>(i));
-        EXPECT_EQ(front[i].exit.distance, kNever);
+        EXPECT_EQ(front[i].exit.distance, kNoExit);
     }
     const auto both =
         raycastAll(test::fieldOf(heights, 7, {1, 1}, {Sides::Both, {}, {}}), Pose{}, ray, buffer);

@@ -23,7 +23,7 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
+constexpr glm::vec3 kUpward{0.0f, 0.0f, 1.0f};
 
 /// Shapes without thickness.
 const std::array<ConvexShape, 7> kThin{Sphere{.radius = 0.0f},
@@ -41,7 +41,7 @@ TEST(ThinSweeps, ShapesDoNotFallThroughEdges) {
             const float x = 4.0f + 0.125f * float(i % 9), y = 4.0f + 0.125f * float(i / 9);
             const Sweep fall = sweep(shape, Pose{{x, y, 2.0f}}, test::levelField(), Pose{}, {{0, 0, -4}});
             ASSERT_TRUE(fall) << i;
-            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f) << i;
+            EXPECT_LT(glm::length(fall.normal + kUpward), 1e-6f) << i;
         }
     }
 }
@@ -59,7 +59,7 @@ void expectToCatch(const Floor& floor) {
             const float x = place(), y = place(), turn = trial % 4 == 0 ? 0.0f : 3.0f;
             const Pose start{{x, y, 2.0f},
                              trial % 3 == 0 ? glm::quat(1, 0, 0, 0) : glm::quat(random.rotation())};
-            const glm::vec3 axis = trial % 3 == 0 ? kUp : glm::vec3(random.direction());
+            const glm::vec3 axis = trial % 3 == 0 ? kUpward : glm::vec3(random.direction());
             RigidMotion motion{.translation = {0, 0, -4.0f},
                                .rotationVector = turn * float(random.unit()) * axis};
             if (trial % 5 != 0) {
@@ -67,7 +67,7 @@ void expectToCatch(const Floor& floor) {
             }
             const Sweep fall = sweep(shape, start, floor, Pose{}, motion, RigidMotion{});
             ASSERT_TRUE(fall);
-            EXPECT_LT(glm::length(fall.normal + kUp), 1e-6f);
+            EXPECT_LT(glm::length(fall.normal + kUpward), 1e-6f);
             const Pose there = poseAtFraction(start, motion, fall.fraction);
             EXPECT_LT(distance(shape, there, floor, Pose{}).separation, 1.5e-4f);
             EXPECT_LT(bounds(shape, there).lower.z, 1.5e-4f);
@@ -90,7 +90,7 @@ TEST(ThinSweeps, ThinShapesSlideOverAFloor) {
         for (const float height : {1e-6f, 1e-5f, 1e-4f}) {
             for (const float turn : {0.0f, 1.5f}) {
                 const Pose start{{6.0f, 6.0f, height - bounds(shape, Pose{}).lower.z}};
-                const RigidMotion slide{.translation = {2.5f, 1.3f, 0.0f}, .rotationVector = turn * kUp};
+                const RigidMotion slide{.translation = {2.5f, 1.3f, 0.0f}, .rotationVector = turn * kUpward};
                 EXPECT_FALSE(sweep(shape, start, field, Pose{}, slide, RigidMotion{})) << shape.index();
                 EXPECT_FALSE(sweep(shape, start, mesh, Pose{}, slide, RigidMotion{})) << shape.index();
             }
@@ -112,7 +112,7 @@ TEST(ThinSweeps, ThinShapesHitOrEndOverlapping) {
         EXPECT_EQ(sweep(floor, pose, shape, start, RigidMotion{}, step).status, hit.status);
         if (hit) {
             EXPECT_NE(hit.status, Sweep::Status::InitialOverlap);
-            EXPECT_LT(glm::length(hit.normal + kUp), 1e-6f);
+            EXPECT_LT(glm::length(hit.normal + kUpward), 1e-6f);
             ++met;
         } else {
             EXPECT_TRUE(overlaps(shape, poseAtFraction(start, step, 1.0f), floor, pose));
@@ -125,8 +125,8 @@ TEST(ThinSweeps, ThinShapesHitOrEndOverlapping) {
                 SCOPED_TRACE(std::to_string(shape.index()) + ", " + std::to_string(height) + " above, " +
                              std::to_string(beyond) + " beyond");
                 const glm::vec3 aside{random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 0.0f};
-                const RigidMotion step{.translation = -(height + beyond) * kUp + height * aside,
-                                       .rotationVector = random.chance(0.5) ? kUp : glm::vec3(0.0f)};
+                const RigidMotion step{.translation = -(height + beyond) * kUpward + height * aside,
+                                       .rotationVector = random.chance(0.5) ? kUpward : glm::vec3(0.0f)};
                 // Not along an edge of the field: a blade there separates the triangles on both sides.
                 const Pose start{{6.0f, 6.003f, height - bounds(shape, Pose{}).lower.z}};
                 expectKnown(shape, start, field, Pose{}, step);

@@ -23,7 +23,7 @@ using test::LawScene;
 using test::LawSpace;
 
 constexpr std::uint32_t kSteel = 2, kIce = 5, kRubber = 9;
-constexpr float kGravity = 9.8f;
+constexpr float kPairGravity = 9.8f;
 
 template <class T>
 class MaterialPairs : public testing::Test {
@@ -34,7 +34,7 @@ protected:
 
     static typename Scene::Options options() {
         typename Scene::Options options;
-        options.gravity = Law::vector({0.0f, -kGravity});
+        options.gravity = Law::vector({0.0f, -kPairGravity});
         options.sleepSpeed = 0.0f;
         options.material = {.friction = 0.5f, .id = kIce};
         options.materialPairs = {{.a = kRubber, .b = kRubber, .friction = 1.2f},
@@ -56,7 +56,7 @@ protected:
         for (int i = 0; i < 30; ++i) {
             scene.step();
         }
-        return (10.0 - scene.velocity(crate).x) / (0.5 * double(kGravity));
+        return (10.0 - scene.velocity(crate).x) / (0.5 * double(kPairGravity));
     }
 };
 TYPED_TEST_SUITE(MaterialPairs, test::LawSpaces);

@@ -1,5 +1,6 @@
 // Hooks that change, limit or drop contacts, in every space.
 
+#include "response/dynamics/dynamics_scene.hpp"
 #include "response/dynamics/law_scene.hpp"
 #include "support/threads/executors.hpp"
 
@@ -21,10 +22,9 @@
 namespace {
 
 using namespace sat3d;
+using test::kStep;
 using test::LawScene;
 using test::LawSpace;
-
-constexpr float kStep = 1.0f / 60.0f;
 
 template <class T>
 class ContactHooks : public testing::Test {

@@ -29,7 +29,7 @@ using namespace sat3d;
 using test::LawScene;
 using test::LawSpace;
 
-constexpr double kStep = 1.0 / 60.0;
+constexpr double kStepTime = 1.0 / 60.0;
 
 Shape hullAndPart(Space<float>, const Pose& part, glm::vec2 half) {
     return Compound::fromChildren(
@@ -90,13 +90,13 @@ TYPED_TEST(MovingParts, ABarrelPushesACrate) {
         const ObjectId tank = scene.add(this->tank(), L::pose({}), {}, 0.0f);
         const ObjectId crate = scene.add(L::box(0.3f, 0.3f), L::pose({3.0, 0.6}), {}, 100.0f);
         double deepest = 0.0, fastest = 0.0;
-        for (int step = 1; step * rate * kStep < 1.2; ++step) {
-            this->swing(scene, tank, rate * kStep * step);
+        for (int step = 1; step * rate * kStepTime < 1.2; ++step) {
+            this->swing(scene, tank, rate * kStepTime * step);
             scene.step();
             deepest = std::max(deepest, this->overlapOf(scene, tank, crate));
             fastest = std::max(fastest, glm::length(scene.velocity(crate)));
         }
-        const double turn = rate * kStep;  // in a step: its arc leaves the chord
+        const double turn = rate * kStepTime;  // in a step: its arc leaves the chord
         EXPECT_LT(deepest, 0.002 + 0.5 * 3.0 * turn * turn) << rate;
         EXPECT_GT(fastest, 0.8 * 3.0 * rate) << rate;
         EXPECT_LT(fastest, 1.5 * 4.0 * rate) << rate;
@@ -118,7 +118,7 @@ TYPED_TEST(MovingParts, APartCarriesWhatStandsOnIt) {
     double x = 4.0, y = 0.0;
     for (int step = 0; step < 120; ++step) {
         const double ease = std::min(step / 60.0, 1.0);
-        x += 1.0 * ease * kStep, y += 0.5 * ease * kStep;
+        x += 1.0 * ease * kStepTime, y += 0.5 * ease * kStepTime;
         ASSERT_FALSE(scene.world.setPartPose(lift, 1, at(x, y)));
         scene.step();
         ASSERT_NEAR(scene.position(crate).x, x, 0.01) << step;

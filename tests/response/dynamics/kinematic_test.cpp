@@ -1,5 +1,6 @@
 // Kinematic bodies: moved by the game, they carry and push others.
 
+#include "response/dynamics/dynamics_scene.hpp"
 #include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"
 #include "support/threads/executors.hpp"
@@ -24,10 +25,9 @@
 namespace {
 
 using namespace sat3d;
+using test::kStep;
 using test::LawScene;
 using test::LawSpace;
-
-constexpr float kStep = 1.0f / 60.0f;
 
 template <class T>
 class KinematicIn : public testing::Test {};

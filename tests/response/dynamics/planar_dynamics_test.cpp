@@ -1,5 +1,7 @@
 // Rigid bodies in the plane: the same laws as in space, with the same code.
 
+#include "response/dynamics/dynamics_scene.hpp"
+
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/world.hpp>
@@ -17,8 +19,8 @@
 namespace {
 
 using namespace sat3d;
+using test::kStep;
 
-constexpr float kStep = 1.0f / 60.0f;
 constexpr float kGravity = 9.81f;
 
 struct PlanarScene {
@@ -50,7 +52,7 @@ PlanarBox square(float side) {
     return {.halfExtents = glm::vec2(0.5f * side)};
 }
 
-PlanarDynamicsOptions awake() {
+PlanarDynamicsOptions planarAwake() {
     return {.sleepSpeed = 0.0f};
 }
 
@@ -66,7 +68,7 @@ TEST(PlanarDynamics, MassIsThatOfTheArea) {
 }
 
 TEST(PlanarDynamics, AStackOfTenStaysForAMinute) {
-    PlanarScene scene(awake());
+    PlanarScene scene(planarAwake());
     scene.addFixed(HalfPlane{});
     std::vector<ObjectId> boxes;
     for (int i = 0; i < 10; ++i) {
@@ -88,7 +90,7 @@ TEST(PlanarDynamics, BlocksHoldOrSlideByCoulombsLaw) {
     constexpr double kAngle = 0.35;  // tan: 0.365
     const glm::vec2 turn(planarRotation(kAngle));
     for (const float friction : {0.1f, 0.2f, 0.3f, 0.36f, 0.38f, 0.5f}) {
-        PlanarScene scene(awake());
+        PlanarScene scene(planarAwake());
         scene.dynamics.setGravity({0.0f, -kGravity});
         const auto ground = scene.addFixed(HalfPlane{}, {{}, turn});
         PlanarBody body{.material = {.friction = friction}};
@@ -108,7 +110,7 @@ TEST(PlanarDynamics, BlocksHoldOrSlideByCoulombsLaw) {
 
 TEST(PlanarDynamics, BouncesReachTheHeightOfTheRestitution) {
     for (const float restitution : {0.3f, 0.5f, 0.8f, 1.0f}) {
-        PlanarScene scene(awake());
+        PlanarScene scene(planarAwake());
         scene.addFixed(HalfPlane{});
         const auto ball =
             scene.add(Circle{.radius = 0.2f}, {{0.0f, 2.2f}}, {.material = {.restitution = restitution}});
@@ -130,7 +132,7 @@ TEST(PlanarDynamics, BouncesReachTheHeightOfTheRestitution) {
 }
 
 TEST(PlanarDynamics, MomentumIsKept) {
-    PlanarScene scene(awake());
+    PlanarScene scene(planarAwake());
     scene.dynamics.setGravity({});
     std::vector<ObjectId> bodies;
     for (int i = 0; i < 12; ++i) {
@@ -180,7 +182,7 @@ TEST(PlanarDynamics, BodiesInOneLineStayOnIt) {
 TEST(PlanarDynamics, ASquareFallsFlatOnAGroundOfItsWidth) {
     // Two points bounce one after the other, so that the square turns a little, on a wider ground as well.
     for (int drop = 1; drop <= 14; ++drop) {
-        PlanarScene scene(awake());
+        PlanarScene scene(planarAwake());
         scene.addFixed(square(1.0f), {{0.0f, -0.5f}});
         const ObjectId id = scene.add(square(1.0f), {{0.0f, 0.5f + 0.4f * static_cast<float>(drop)}},
                                       {.material = {.restitution = 0.3f}});
@@ -195,7 +197,7 @@ TEST(PlanarDynamics, ASquareFallsFlatOnAGroundOfItsWidth) {
 }
 
 TEST(PlanarDynamics, AWheelFeelsNoSeams) {
-    PlanarDynamicsOptions options = awake();
+    PlanarDynamicsOptions options = planarAwake();
     options.material.frictionCombine = CombineMode::Minimum;
     PlanarScene scene(options);
     for (int i = 0; i < 40; ++i) {
@@ -227,7 +229,7 @@ TEST(PlanarDynamics, BodiesFeelNoBordersOfTheChildrenOfACompound) {
           PlanarShape(PlanarCompound::fromChildren(
                           {{square(0.5f), PlanarPose{}}, {square(0.5f), PlanarPose{{0.5f, 0.0f}}}})
                           .value())}) {
-        PlanarScene scene(awake());
+        PlanarScene scene(planarAwake());
         scene.addFixed(PlanarCompound::fromChildren(tiles).value());
         const ObjectId body =
             scene.add(shape, {{0.5f, 0.25f}}, {.velocity = {kSpeed, 0.0f}, .material = ice});
@@ -244,7 +246,7 @@ TEST(PlanarDynamics, BodiesFeelNoBordersOfTheChildrenOfACompound) {
 
 TEST(PlanarDynamics, FastBodiesPassThroughNothing) {
     for (const float speed : {50.0f, 300.0f, 2000.0f}) {
-        PlanarScene scene(awake());
+        PlanarScene scene(planarAwake());
         scene.dynamics.setGravity({});
         // Long enough for what glances off not to get around its end.
         scene.addFixed(PlanarBox{.halfExtents = {0.01f, 500.0f}}, {{10.0f, 0.0f}});
@@ -262,7 +264,7 @@ TEST(PlanarDynamics, FastBodiesPassThroughNoOtherBody) {
     for (const float speed : {20.0f, 60.0f, 200.0f}) {
         for (const float mass : {0.1f, 1.0f, 100.0f}) {
             for (int i = 0; i < 40; ++i) {
-                PlanarScene scene(awake());
+                PlanarScene scene(planarAwake());
                 scene.dynamics.setGravity({});
                 const float gap = 0.5f + 2.0f * speed * kStep * static_cast<float>(i) / 20.0f;
                 const ObjectId a = scene.add(plate, {{0.0f, 0.02f * static_cast<float>(i % 7)}},

@@ -27,8 +27,8 @@ namespace {
 using namespace sat3d;
 using namespace sat3d::test;
 
-const float kSkin = PlanarMoveOptions{}.skin;
-const glm::vec2 kFall(0.0f, -0.05f);
+const float kPlanarSkin = PlanarMoveOptions{}.skin;
+const glm::vec2 kPlanarFall(0.0f, -0.05f);
 
 /// A world with y up, and a floor at height 0.
 struct PlanarMoverScene {
@@ -53,8 +53,8 @@ struct PlanarMoverScene {
 };
 
 /// Shapes of the size of a person, with the lowest point 1 m below the origin.
-const std::array<PlanarShape, 2> kWalkers{PlanarShape(PlanarCapsule{{0, -0.7f}, {0, 0.7f}, 0.3f}),
-                                          PlanarShape(PlanarBox{.halfExtents = {0.3f, 1.0f}})};
+const std::array<PlanarShape, 2> kPlanarWalkers{PlanarShape(PlanarCapsule{{0, -0.7f}, {0, 0.7f}, 0.3f}),
+                                                PlanarShape(PlanarBox{.halfExtents = {0.3f, 1.0f}})};
 
 PlanarMoved walk(const PlanarMoverScene& scene, const PlanarShape& shape, const PlanarPose& start,
                  const glm::vec2& step, int count) {
@@ -69,13 +69,13 @@ PlanarMoved walk(const PlanarMoverScene& scene, const PlanarShape& shape, const 
 TEST(PlanarMover, FallsStandsAndStopsAtWalls) {
     PlanarMoverScene scene;
     const ObjectId wall = scene.addBox({2, 0}, {3, 5});
-    for (const PlanarShape& shape : kWalkers) {
-        const PlanarMoved stands = walk(scene, shape, {{0, 2}}, kFall, 40);
+    for (const PlanarShape& shape : kPlanarWalkers) {
+        const PlanarMoved stands = walk(scene, shape, {{0, 2}}, kPlanarFall, 40);
         EXPECT_TRUE(stands.isStanding());
-        EXPECT_NEAR(scene.gap(shape, stands.pose), kSkin, 1e-4f);
-        EXPECT_EQ(walk(scene, shape, stands.pose, kFall, 100).pose.position, stands.pose.position);
-        const PlanarMoved stopped = walk(scene, shape, stands.pose, glm::vec2(0.1f, 0.0f) + kFall, 60);
-        EXPECT_NEAR(stopped.pose.position.x, 1.7f - kSkin, 1e-4f);
+        EXPECT_NEAR(scene.gap(shape, stands.pose), kPlanarSkin, 1e-4f);
+        EXPECT_EQ(walk(scene, shape, stands.pose, kPlanarFall, 100).pose.position, stands.pose.position);
+        const PlanarMoved stopped = walk(scene, shape, stands.pose, glm::vec2(0.1f, 0.0f) + kPlanarFall, 60);
+        EXPECT_NEAR(stopped.pose.position.x, 1.7f - kPlanarSkin, 1e-4f);
         EXPECT_NEAR(stopped.left.x, 0.1f, 1e-5f);
         ASSERT_EQ(stopped.stops().size(), 1u);
         EXPECT_EQ(stopped.stops()[0].object, wall);
@@ -84,29 +84,30 @@ TEST(PlanarMover, FallsStandsAndStopsAtWalls) {
 }
 
 TEST(PlanarMover, ClimbsSlopesByAngleAndStepsByHeight) {
-    for (const PlanarShape& shape : kWalkers) {
+    for (const PlanarShape& shape : kPlanarWalkers) {
         for (const double angle : {0.2, 0.5, 0.75, 0.85, 1.2}) {
             PlanarMoverScene scene;
             scene.addRamp(angle);
-            const glm::vec2 step = glm::vec2(0.1f, 0.0f) + kFall;
+            const glm::vec2 step = glm::vec2(0.1f, 0.0f) + kPlanarFall;
             const PlanarPose start = walk(scene, shape, {{-1, 1.01f}}, step, 30).pose;
             const PlanarMoved end = walk(scene, shape, start, step, 100);
             EXPECT_TRUE(end.isStanding());
             if (angle < double(PlanarMoveOptions{}.steepest)) {
                 EXPECT_NEAR(end.pose.position.x, start.position.x + 10.0f, 1e-3f) << angle;
                 EXPECT_NEAR(end.pose.position.y - start.position.y, 10.0 * std::tan(angle), 2e-3) << angle;
-                const PlanarMoved still = walk(scene, shape, end.pose, kFall, 200);
+                const PlanarMoved still = walk(scene, shape, end.pose, kPlanarFall, 200);
                 EXPECT_LT(glm::distance(still.pose.position, end.pose.position), 1e-4f);
             } else {
-                EXPECT_LT(end.pose.position.y, 1.0f + 2.0f * kSkin) << angle;
+                EXPECT_LT(end.pose.position.y, 1.0f + 2.0f * kPlanarSkin) << angle;
             }
         }
         for (const float height : {0.1f, 0.29f, 0.32f, 1.0f}) {
             PlanarMoverScene scene;
             scene.addBox({1, 0}, {9, height});
-            const PlanarMoved end = walk(scene, shape, {{0, 1.01f}}, glm::vec2(0.1f, 0.0f) + kFall, 40);
+            const PlanarMoved end = walk(scene, shape, {{0, 1.01f}}, glm::vec2(0.1f, 0.0f) + kPlanarFall, 40);
             EXPECT_TRUE(end.isStanding());
-            EXPECT_NEAR(end.pose.position.y, 1.0f + kSkin + (height < 0.3f ? height : 0.0f), 1e-3f) << height;
+            EXPECT_NEAR(end.pose.position.y, 1.0f + kPlanarSkin + (height < 0.3f ? height : 0.0f), 1e-3f)
+                << height;
         }
     }
 }
@@ -163,8 +164,8 @@ TEST(PlanarMover, NeverOverlapsInRandomArenas) {
             pose.position.y = float(random.uniform(-0.5, 4.0));
             scene.add(shape, pose);
         }
-        const PlanarShape& shape = kWalkers[seed % 2];
-        const auto start = freed(scene.world, shape, PlanarPose{{0.0f, 6.0f}}, {.gap = kSkin});
+        const PlanarShape& shape = kPlanarWalkers[seed % 2];
+        const auto start = freed(scene.world, shape, PlanarPose{{0.0f, 6.0f}}, {.gap = kPlanarSkin});
         ASSERT_TRUE(start);
         PlanarPose pose = *start;
         for (int step = 0; step < 60; ++step) {

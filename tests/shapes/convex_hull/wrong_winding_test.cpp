@@ -21,7 +21,7 @@ using sat3d::test::Cells;
 using sat3d::test::Mesh;
 using sat3d::test::Random;
 
-Decomposition decomposed(const Mesh& mesh) {
+Decomposition decompositionOf(const Mesh& mesh) {
     return *sat3d::decompose(mesh.vertices, mesh.triangles);
 }
 
@@ -53,7 +53,7 @@ Mesh cube() {
 }
 
 TEST(WrongWinding, EveryChoiceOfThreeTrianglesOfTheCube) {
-    const Decomposition right = decomposed(cube());
+    const Decomposition right = decompositionOf(cube());
     ASSERT_EQ(right.pieces.size(), 1u);
     int choices = 0;
     for (std::size_t i = 0; i < 12; ++i) {
@@ -64,7 +64,7 @@ TEST(WrongWinding, EveryChoiceOfThreeTrianglesOfTheCube) {
                 turn(j, mesh);
                 turn(k, mesh);
                 SCOPED_TRACE(std::to_string(i) + " " + std::to_string(j) + " " + std::to_string(k));
-                const Decomposition found = decomposed(mesh);
+                const Decomposition found = decompositionOf(mesh);
                 expectSamePieces(found, right);
                 EXPECT_EQ(found.turnedTriangles, 3u);
                 ++choices;
@@ -94,7 +94,7 @@ std::vector<Solid> concaveSolids() {
 
 TEST(WrongWinding, RandomChoicesOnConcaveSolids) {
     for (const Solid& solid : concaveSolids()) {
-        const Decomposition right = decomposed(solid.mesh);
+        const Decomposition right = decompositionOf(solid.mesh);
         EXPECT_TRUE(right.reachedTolerance) << solid.name;
         for (const double share : {0.02, 0.1, 0.3, 0.5, 0.9}) {
             for (std::uint32_t seed = 0; seed < 3; ++seed) {
@@ -107,7 +107,7 @@ TEST(WrongWinding, RandomChoicesOnConcaveSolids) {
                         turn(k, mesh);
                     }
                 }
-                expectSamePieces(decomposed(mesh), right);
+                expectSamePieces(decompositionOf(mesh), right);
             }
         }
     }
@@ -117,24 +117,24 @@ TEST(WrongWinding, RandomChoicesOnConcaveSolids) {
 TEST(WrongWinding, OfASolidInsideAnother) {
     Mesh mesh = sat3d::test::boxMesh(glm::vec3(0.0f), glm::vec3(3.0f));
     mesh.append(sat3d::test::boxMesh(glm::vec3(1.0f), glm::vec3(2.0f)));
-    const Decomposition right = decomposed(mesh);
+    const Decomposition right = decompositionOf(mesh);
     EXPECT_NEAR(right.meshVolume, 28.0, 1e-12);
     turn(13, mesh);
     turn(20, mesh);
-    expectSamePieces(decomposed(mesh), right);
+    expectSamePieces(decompositionOf(mesh), right);
 }
 
 TEST(WrongWinding, WhatCannotBeMendedIsTold) {
     Mesh open = cube();
     open.triangles.resize(open.triangles.size() - 3);
     turn(2, open);
-    EXPECT_EQ(decomposed(open).unpairedEdges, 3u);
-    EXPECT_EQ(decomposed(open).turnedTriangles, 1u);
+    EXPECT_EQ(decompositionOf(open).unpairedEdges, 3u);
+    EXPECT_EQ(decompositionOf(open).turnedTriangles, 1u);
 
     Mesh withFin = cube();  // a triangle that stands on an edge: three triangles meet there
     withFin.vertices.emplace_back(0.5f, -1.0f, -1.0f);
     withFin.triangles.insert(withFin.triangles.end(), {0, 1, 8});
-    EXPECT_EQ(decomposed(withFin).unpairedEdges, 3u);
+    EXPECT_EQ(decompositionOf(withFin).unpairedEdges, 3u);
 
     Mesh strip;  // a Möbius strip of five quads
     for (int k = 0; k < 5; ++k) {
@@ -149,7 +149,7 @@ TEST(WrongWinding, WhatCannotBeMendedIsTold) {
         const std::uint32_t a = 2 * k, b = a + 1, c = k == 4 ? 1 : a + 2, d = k == 4 ? 0 : a + 3;
         strip.triangles.insert(strip.triangles.end(), {a, b, d, a, d, c});
     }
-    const Decomposition found = decomposed(strip);
+    const Decomposition found = decompositionOf(strip);
     EXPECT_GT(found.unpairedEdges, 10u);  // its border, and the edges at which its sides clash
     EXPECT_EQ(found.turnedTriangles, 0u);
 }

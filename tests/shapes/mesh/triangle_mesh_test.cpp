@@ -15,7 +15,6 @@ namespace {
 using namespace sat3d;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Code = MeshError::Code;
 
 const test::TriangleList kCube = test::boxTriangles({1, 2, 3});
 
@@ -97,29 +96,29 @@ TEST(TriangleMesh, ErrorsNameTheOffendingElements) {
     const auto fail = [](const test::TriangleList& list, const MeshOptions& options = {}) {
         return TriangleMesh::fromTriangles(list.vertices, list.indices, options).error();
     };
-    EXPECT_EQ(fail({}).code, Code::Empty);
+    EXPECT_EQ(fail({}).code, MeshError::Code::Empty);
     test::TriangleList list = kCube;
     list.vertices[5].y = std::numeric_limits<float>::quiet_NaN();
     list.vertices[7].x = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(fail(list).code, Code::NotFinite);
+    EXPECT_EQ(fail(list).code, MeshError::Code::NotFinite);
     EXPECT_THAT(fail(list).indices, ElementsAre(5u, 7u));
     EXPECT_THAT(fail(list).message, HasSubstr("2 vertices hold a NaN or an infinity, first vertex 5"));
     list = kCube;
     list.vertices[2].z = 2e15f;
-    EXPECT_EQ(fail(list).code, Code::TooLarge);
+    EXPECT_EQ(fail(list).code, MeshError::Code::TooLarge);
     EXPECT_THAT(fail(list).indices, ElementsAre(2u));
     list = kCube;
     list.indices[10] = 8;
-    EXPECT_EQ(fail(list).code, Code::BadIndex);
+    EXPECT_EQ(fail(list).code, MeshError::Code::BadIndex);
     EXPECT_THAT(fail(list).indices, ElementsAre(3u));
     list.indices.pop_back();
-    EXPECT_EQ(fail(list).code, Code::BadIndex);
+    EXPECT_EQ(fail(list).code, MeshError::Code::BadIndex);
     EXPECT_THAT(fail(list).message, HasSubstr("35 indices are not a multiple of 3"));
     const std::array<std::uint32_t, 2> tags{};
-    EXPECT_EQ(fail(kCube, {Sides::Both, tags}).code, Code::BadTags);
+    EXPECT_EQ(fail(kCube, {Sides::Both, tags}).code, MeshError::Code::BadTags);
     list = {};
     list.add({{{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}}});
-    EXPECT_EQ(fail(list).code, Code::Empty);
+    EXPECT_EQ(fail(list).code, MeshError::Code::Empty);
     EXPECT_THAT(fail(list).message, HasSubstr("area"));
 }
 

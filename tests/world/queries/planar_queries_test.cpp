@@ -24,8 +24,8 @@ using test::QueryScene;
 
 template <class T>
 class PlanarQueriesIn : public testing::Test {};
-using Numbers = testing::Types<float, double>;
-TYPED_TEST_SUITE(PlanarQueriesIn, Numbers);
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(PlanarQueriesIn, Scalars);
 
 constexpr glm::dvec3 kCenter(3.0, -2.0, 0.0);
 

@@ -24,7 +24,7 @@ using namespace sat3d;
 using test::Random;
 
 constexpr double kDuration = 0.2;  // s of flight
-constexpr int kPlates = 6;
+constexpr int kShotPlates = 6;
 
 struct Plate {
     glm::dvec3 halfExtents{0.0}, start{0.0}, velocity{0.0}, angularVelocity{0.0};
@@ -62,7 +62,7 @@ public:
         const glm::dvec3 way = random.direction();
         shell_ = {random.inBox(2000.0), glm::vec3(way),
                   random.chance(0.6) ? 1700.0 : random.uniform(5.0, random.chance(0.5) ? 30.0 : 1700.0)};
-        for (int i = 0; i < kPlates; ++i) {
+        for (int i = 0; i < kShotPlates; ++i) {
             Plate plate;
             plate.halfExtents = {0.025, random.uniform(0.5, 2.0), random.uniform(0.5, 2.0)};
             plate.rotation = random.rotation();
@@ -154,20 +154,20 @@ private:
 /// What a game sees: a step per frame, with plates that the step's end cuts joined to one.
 std::vector<std::vector<Passage>> passagesByFrames(const Encounter& encounter, int frames) {
     DWorld world;
-    for (std::size_t i = 0; i < kPlates; ++i) {
+    for (std::size_t i = 0; i < kShotPlates; ++i) {
         const Plate& plate = encounter.plate(i);
         const auto id =
             world.add({.shape = Box{.halfExtents = glm::vec3(plate.halfExtents)}, .pose = plate.poseAt(0.0)});
         EXPECT_EQ(id.value().index, i);
     }
     world.update();
-    std::vector<std::vector<Passage>> passages(kPlates);
+    std::vector<std::vector<Passage>> passages(kShotPlates);
     DObjectMotions motions;
     const double seconds = kDuration / frames;
     for (int frame = 0; frame < frames; ++frame) {
         const double start = frame * seconds;
         std::vector<DObjectMotion> list;
-        for (std::uint32_t i = 0; i < kPlates; ++i) {
+        for (std::uint32_t i = 0; i < kShotPlates; ++i) {
             const Plate& plate = encounter.plate(i);
             const RigidMotion motion{glm::vec3(plate.velocity * seconds),
                                      glm::vec3(plate.angularVelocity * seconds)};
@@ -208,7 +208,7 @@ TEST(Shells, PierceWhatTheContinuousMotionPierces) {
     for (int trial = 0; trial < test::trialCount(400); ++trial) {
         const Encounter encounter(random);
         std::vector<std::vector<Passage>> expected;
-        for (std::size_t i = 0; i < kPlates; ++i) {
+        for (std::size_t i = 0; i < kShotPlates; ++i) {
             expected.push_back(encounter.passagesThrough(i));
             // Passages shallower than this may be found or not.
             const bool isGrazed = std::ranges::any_of(
@@ -224,7 +224,7 @@ TEST(Shells, PierceWhatTheContinuousMotionPierces) {
         }
         for (const int frames : kFrames) {
             const auto found = passagesByFrames(encounter, frames);
-            for (std::size_t i = 0; i < kPlates; ++i) {
+            for (std::size_t i = 0; i < kShotPlates; ++i) {
                 if (!expected[i].empty() && expected[i][0].entry < 0.0) {
                     continue;
                 }
