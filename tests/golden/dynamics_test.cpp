@@ -28,11 +28,11 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xf7cd7c13e4d503b3;
+constexpr std::uint64_t kHeap = 0x078343a32bbdd66f;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
-constexpr std::uint64_t kVehicles = 0x15932d8dcea8620a;
-constexpr std::uint64_t kJoints = 0x79fb871825ae87b5;
-constexpr std::uint64_t kPlanarRows = 0xfb87e8532aa1dd82;
+constexpr std::uint64_t kVehicles = 0x110363ae8fa75a4a;
+constexpr std::uint64_t kJoints = 0x18c6e2397b1a6fbb;
+constexpr std::uint64_t kPlanarRows = 0x9fead32f49e13557;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

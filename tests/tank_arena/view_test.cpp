@@ -112,7 +112,7 @@ TEST(Cameras, SeeATankWhoseTargetPointIsInsideOfAnother) {
 TEST(Photographer, SeesTheShooterAndItsTarget) {
     Game game(loadedModels(), {.seed = 7, .tanks = 24, .props = 200});
     int shots = 0;
-    for (int step = 0; step < 900; ++step) {
+    for (int step = 0; step < 1200; ++step) {
         game.step();
         for (const std::uint32_t shooter : game.shooters()) {
             const Shot shot = bestShot(game, shooter);

@@ -4,6 +4,7 @@
 /// A pair of objects as one of them sees the other.
 
 #include "response/contacts/found_contact.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -56,12 +57,12 @@ public:
     BodyInReference(bool isA, const Pose& body, const Vector& center, const Pose& reference)
         : isA_(isA), body_(partInWorld(body)), reference_(partInWorld(reference)) {
         body_.position = body_ * DVector(center);
+        relative_ = reference_.inverse() * body_;
     }
 
     /// The pose of the body in the frame of the reference, at its center of mass.
     [[nodiscard]] Pose pose() const {
-        const DPose relative = reference_.inverse() * body_;
-        return {Position(relative.position), decltype(Pose::rotation)(relative.rotation)};
+        return {Position(relative_.position), decltype(Pose::rotation)(relative_.rotation)};
     }
     /// The farthest that a point of the body's core has moved relative to the reference, at most.
     /// @param before  pose() then
@@ -101,26 +102,30 @@ public:
         }
     }
 
-    /// Moves the normal and the points of a contact to where its anchors are.
+    /// Moves the normal and the points of a contact to where its anchors are. In floats relative to the
+    /// body's center: the error is that of the body's size, not of the world's.
     void place(FoundContact<T>& found) const {
         auto& contact = found.contact;
-        const DVector normal = normalOf(found);
-        contact.normal = Vector(normal);
-        const double halfRadii = 0.5 * static_cast<double>(found.radiusA - found.radiusB),
-                     fromAToB = isA_ ? 1.0 : -1.0;
-        double slip = 0.0;
+        const auto turnBody = rotationMatrix(body_), turnReference = rotationMatrix(reference_);
+        const Vector normal = turnReference * found.normalInReference;
+        contact.normal = normal;
+        const float radii = found.radiusA + found.radiusB, fromAToB = isA_ ? 1.0f : -1.0f;
+        const Vector outOfRound = 0.5f * (found.radiusA - found.radiusB) * normal;
+        float slip = 0.0f;
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             const ContactAnchor<T>& anchor = found.anchors[i];
-            // Not endsOf(): a choice of vectors goes through memory, and waits for it.
-            const DVector onBody = body_ * DVector(anchor.onBody),
-                          onReference = reference_ * DVector(anchor.onReference),
-                          gap = fromAToB * (onReference - onBody), slide = slideIn(gap, normal);
+            const Vector onBody = turnBody * anchor.onBody,
+                         onReference =
+                             turnReference * Vector(DVector(anchor.onReference) - relative_.position),
+                         gap = fromAToB * (onReference - onBody);
+            const float along = glm::dot(gap, normal);
+            const Vector slide = gap - along * normal;
             auto& point = contact.pointArray[i];
-            point.position = Position(0.5 * (onBody + onReference) + halfRadii * normal);
-            point.separation = static_cast<float>(separationOf(found, i, gap, normal));
+            point.position = Position(body_.position + DVector(0.5f * (onBody + onReference) + outOfRound));
+            point.separation = along - radii + anchor.offset;
             slip = std::max(slip, glm::dot(slide, slide));
         }
-        contact.slip = static_cast<float>(std::sqrt(slip));
+        contact.slip = std::sqrt(slip);
     }
 
     /// @param gap  from A to B, between the ends of the anchor of point i
@@ -141,6 +146,7 @@ private:
 
     bool isA_;
     DPose body_, reference_;  ///< in the world; the body's at its center of mass
+    DPose relative_;          ///< of the body, in the reference
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail

@@ -106,9 +106,6 @@ struct alignas(64) StepBody {
         way = glm::length(to.translation);
         swing = farthestSwing(to.turn, coreReach);
     }
-    [[nodiscard]] Vector velocityAt(const Position& point) const {
-        return velocity + spinCross(angularVelocity, Vector(point - center));
-    }
 };
 
 }  // namespace sat3d::SAT3D_ABI::detail

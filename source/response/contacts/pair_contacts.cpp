@@ -177,28 +177,28 @@ private:
 
     /// Takes the contacts of the last step, with points where both objects are now.
     void keep() {
+        auto& contacts = block_.contacts;
         for (const auto& list : {pair_.former.contacts, pair_.former.covered}) {
-            for (const Found& former : list) {
-                Found& found = block_.contacts.emplace_back(former);
-                setBodies(found);
-                found.fraction = found.room = 0.0f;
-                found.meeting = found.settings = kNone;
-                found.isCovered = false;
-                place_.place(found);
-                auto& contact = found.contact;
-                contact.approachSpeed = -std::numeric_limits<float>::infinity();
-                contact.isTouching = false;
-                for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-                    auto& point = contact.pointArray[i];
-                    point.impulse *= settings_.impulseScale;
-                    point.totalImpulse = 0.0f;
-                    motion_.addApproach(contact, point.position);
-                }
-                contact.frictionImpulse *= settings_.impulseScale;
-                contact.twistImpulse *= settings_.impulseScale;
-                contact.rollingImpulse *= settings_.impulseScale;
-                order_ = std::max(order_, found.order + 1);
+            contacts.insert(contacts.end(), list.begin(), list.end());
+        }
+        for (Found& found : std::span(contacts).subspan(first_)) {
+            setBodies(found);
+            found.fraction = found.room = 0.0f;
+            found.meeting = found.settings = kNone;
+            found.isCovered = false;
+            place_.place(found);
+            auto& contact = found.contact;
+            motion_.setApproach(contact);
+            contact.isTouching = false;
+            for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+                auto& point = contact.pointArray[i];
+                point.impulse *= settings_.impulseScale;
+                point.totalImpulse = 0.0f;
             }
+            contact.frictionImpulse *= settings_.impulseScale;
+            contact.twistImpulse *= settings_.impulseScale;
+            contact.rollingImpulse *= settings_.impulseScale;
+            order_ = std::max(order_, found.order + 1);
         }
     }
 
@@ -240,7 +240,6 @@ private:
         contact.children = children;
         contact.normal = manifold.normal;
         contact.pointCount = manifold.pointCount;
-        contact.approachSpeed = -std::numeric_limits<float>::infinity();
         setTags(found, manifold);
         return found;
     }
@@ -271,8 +270,8 @@ private:
         for (std::uint32_t i = 0; i < manifold.pointCount; ++i) {
             const auto& point = manifold.pointArray[i];
             contact.pointArray[i] = {point.position, point.separation, 0.0f, 0.0f, point.id};
-            motion_.addApproach(contact, point.position);
         }
+        motion_.setApproach(contact);
         place_.fix(found, [&](std::uint32_t i) { return endsOf(manifold, i); });
     }
 
@@ -381,8 +380,8 @@ private:
             contact.slip = std::max(contact.slip, BodyInReference<T>::slipBetween(starts[i], normal));
             contact.pointArray[i] = {Position(0.5 * (starts[i].a + starts[i].b)),
                                      static_cast<float>(separation), 0.0f, 0.0f, manifold.pointArray[i].id};
-            motion_.addApproach(contact, contact.pointArray[i].position);
         }
+        motion_.setApproach(contact);
         place_.fix(found, [&](std::uint32_t i) { return starts[i]; });
     }
 

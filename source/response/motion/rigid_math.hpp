@@ -8,6 +8,7 @@
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/matrix_float2x2.hpp>
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float2.hpp>
 #include <glm/ext/vector_float3.hpp>
@@ -36,6 +37,14 @@ namespace sat3d::SAT3D_ABI::detail {
     return arm.x * impulse.y - arm.y * impulse.x;
 }
 
+/// The vector whose product with an arm is the speed along a direction that a spin gives to its end.
+[[nodiscard]] inline glm::vec3 crossSpin(const glm::vec3& direction, const glm::vec3& spin) {
+    return glm::cross(direction, spin);
+}
+[[nodiscard]] inline glm::vec2 crossSpin(const glm::vec2& direction, float spin) {
+    return {direction.y * spin, -(direction.x * spin)};
+}
+
 /// Size of a spin, rad/s, or of a velocity.
 [[nodiscard]] inline float sizeOf(const glm::vec3& spin) {
     return glm::length(spin);
@@ -57,10 +66,21 @@ namespace sat3d::SAT3D_ABI::detail {
     return inertia > 0.0f ? 1.0f / inertia : 0.0f;
 }
 
+/// The rotation of a pose as a matrix, which turns many directions at little cost.
+template <class T>
+[[nodiscard]] glm::mat3 rotationMatrix(const BasicPose<T>& pose) {
+    return glm::mat3_cast(glm::quat(pose.rotation));
+}
+template <class T>
+[[nodiscard]] glm::mat2 rotationMatrix(const BasicPlanarPose<T>& pose) {
+    const glm::vec2 x(pose.rotation);
+    return {x, glm::vec2(-x.y, x.x)};
+}
+
 /// An inertia, or its inverse, in world axes.
 template <class T>
 [[nodiscard]] glm::mat3 inertiaInWorld(const BasicPose<T>& pose, const glm::mat3& inertia) {
-    const glm::mat3 rotation = glm::mat3_cast(glm::quat(pose.rotation));
+    const glm::mat3 rotation = rotationMatrix(pose);
     return rotation * inertia * glm::transpose(rotation);
 }
 template <class T>
@@ -76,7 +96,7 @@ template <class T>
 [[nodiscard]] glm::vec3 freeSpin(const BasicPose<T>& pose, const glm::mat3& inertia,
                                  const glm::mat3& inverseInertia, const glm::vec3& roundAxis,
                                  const glm::vec3& spin, float dt) {
-    const glm::mat3 rotation = glm::mat3_cast(glm::quat(pose.rotation));
+    const glm::mat3 rotation = rotationMatrix(pose);
     const glm::vec3 w = spin * rotation;  // in the shape's axes
     if (roundAxis != glm::vec3(0.0f)) {
         // The axis of a body of revolution turns about the angular momentum.
@@ -97,11 +117,11 @@ template <class T>
 
 template <class T>
 [[nodiscard]] glm::vec3 directionInWorld(const BasicPose<T>& pose, const glm::vec3& direction) {
-    return glm::mat3_cast(glm::quat(pose.rotation)) * direction;
+    return rotationMatrix(pose) * direction;
 }
 template <class T>
 [[nodiscard]] glm::vec2 directionInWorld(const BasicPlanarPose<T>& pose, const glm::vec2& direction) {
-    return PlanarPose{{}, glm::vec2(pose.rotation)}.transformDirection(direction);
+    return rotationMatrix(pose) * direction;
 }
 
 /// A spin in the axes of a shape's frame, in world axes.

@@ -61,7 +61,8 @@ private:
         (layOut(std::get<kKinds>(problem_.rows), kKinds), ...);
     }
 
-    /// Gives each constraint of a kind a lane.
+    /// Gives each constraint of a kind a lane. Idle ones come last in their color, so that they share rows:
+    /// these are skipped.
     template <class Rows>
     void layOut(Rows& rows, std::size_t kind) {
         std::array<std::uint32_t, Rows::kColors> counts{}, next{};
@@ -84,12 +85,19 @@ private:
             std::ranges::fill(block.constraint, kNoConstraint);
         }
         counts = {};
-        visit([&](std::uint32_t i, std::uint32_t color) {
+        const auto place = [&](std::uint32_t i, std::uint32_t color) {
             const std::uint32_t at = counts[color]++, perRow = widthOf(color);
             problem_.places[i] = {next[color] + at / perRow, static_cast<std::uint8_t>(at % perRow),
                                   static_cast<std::uint8_t>(kind)};
             rows.blocks[next[color] + at / perRow].constraint[at % perRow] = i;
-        });
+        };
+        for (const bool areIdle : {false, true}) {
+            visit([&](std::uint32_t i, std::uint32_t color) {
+                if (constraints_[i].isIdle == areIdle) {
+                    place(i, color);
+                }
+            });
+        }
     }
 
     static std::uint32_t widthOf(std::uint32_t color) { return color == Problem::kOverflow ? 1 : kRowWidth; }

@@ -19,6 +19,7 @@ namespace sat3d::SAT3D_ABI::detail {
 struct ConstraintEnds {
     std::uint32_t bodyA, bodyB;  ///< ~0 for what never moves
     std::uint32_t kind;          ///< index into RowKinds
+    bool isIdle = false;         ///< whether it will do nothing, most likely
 };
 
 class ConstraintGraph {

@@ -23,6 +23,14 @@ SolverOptions usable(SolverOptions options) {
     return isUsable ? options : SolverOptions{};
 }
 
+/// Whether a contact did nothing in the last step, and is open.
+template <class Dimension>
+bool isIdle(const BasicSolverContact<Dimension>& contact) {
+    const auto points = std::span(contact.points).first(contact.pointCount);
+    return std::ranges::all_of(
+        points, [](const auto& point) { return point.impulse == 0.0f && point.separation > 0.0f; });
+}
+
 /// Lists what the graph of constraints sees of bodies, contacts, joints and wheels.
 template <class Dimension>
 void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverProblem<Dimension>& problem,
@@ -37,7 +45,7 @@ void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverPr
     problem.constraints.resize(firstWheel + all.wheels.wheels.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
         problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
-                                  contacts[i].pointCount > detail::kFewPoints ? 0u : 1u};
+                                  contacts[i].pointCount > detail::kFewPoints ? 0u : 1u, isIdle(contacts[i])};
     });
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];

@@ -46,7 +46,7 @@ public:
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
     /// What follows from these numbers is computed a row at a time: RowSolver::arrange().
-    HWY_INLINE void fill(const SolverInput<Dimension>& input, float) {
+    HWY_INLINE void fill(const SolverInput<Dimension>& input, float, typename Block::Filling& filling) {
         Contact& contact = input.contacts[block_.constraint[lane_]];
         for (auto& point : contact.points) {
             point.totalImpulse = 0.0f;
@@ -61,9 +61,10 @@ public:
         }
         M::storeRotation(M::rotationFromGlm(contact.turnedA), block_.turnedA, lane_);
         M::storeRotation(M::rotationFromGlm(contact.turnedB), block_.turnedB, lane_);
-        setPoints(contact);
+        setPoints(contact, filling);
         setFriction(contact, normal);
         setRolling(contact);
+        block_.pushes |= static_cast<std::uint16_t>((hasImpulses(contact) ? 1u : 0u) << lane_);
         setParts(contact, normal);
         put(contact.maxImpulse, block_.impulseLeft);
         block_.hasCaps = block_.hasCaps || contact.maxImpulse < std::numeric_limits<float>::max();
@@ -104,12 +105,23 @@ public:
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             friction = friction + tangents[i] * get(block_.frictionImpulse[i]);
         }
-        contact.frictionImpulse = M::toGlm(friction);
-        contact.twistImpulse = get(block_.twistImpulse);
-        contact.rollingImpulse = M::spinToGlm(M::template loadSpin<float>(block_.rollingImpulse, lane_));
+        // No -0: whether rows leave it depends on the others of the row.
+        contact.frictionImpulse = M::toGlm(friction) + 0.0f;
+        contact.twistImpulse = get(block_.twistImpulse) + 0.0f;
+        contact.rollingImpulse =
+            M::spinToGlm(M::template loadSpin<float>(block_.rollingImpulse, lane_)) + 0.0f;
     }
 
 private:
+    [[nodiscard]] static HWY_INLINE bool hasImpulses(const Contact& contact) {
+        bool hasAny = contact.frictionImpulse != typename Dimension::Vector(0.0f) ||
+                      contact.twistImpulse != 0.0f ||
+                      contact.rollingImpulse != typename Dimension::Spin(0.0f);
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            hasAny = hasAny || contact.points[i].impulse != 0.0f;
+        }
+        return hasAny;
+    }
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
 
     HWY_INLINE void setBodies(std::span<const BasicSolverBody<Dimension>> bodies, const Contact& contact) {
@@ -138,12 +150,12 @@ private:
             block_.inertiaB, pair_.inverseMassB, pair_.inertiaB, block_.lockedB);
     }
 
-    HWY_INLINE void setPoints(const Contact& contact) {
+    HWY_INLINE void setPoints(const Contact& contact, typename Block::Filling& filling) {
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             const auto& from = contact.points[i];
             auto& to = block_.points[i];
-            M::storeVector(M::fromGlm(from.armA), to.armA, lane_);
-            M::storeVector(M::fromGlm(from.armB), to.armB, lane_);
+            M::storeVector(M::fromGlm(from.armA), filling.armsA[i], lane_);
+            M::storeVector(M::fromGlm(from.armB), filling.armsB[i], lane_);
             put(from.separation, to.base);
             put(1.0f, to.mass);  // there is a point
             put(from.impulse, to.impulse);

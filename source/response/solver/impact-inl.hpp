@@ -77,10 +77,17 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
     for (std::size_t i = 0; i < M::kTangents; ++i) {
         contact.surfaceSpeed[i] = number(block.surfaceSpeed[i]);
     }
+    const auto tangents =
+        M::template tangents<float>(M::fromGlm(contact.normal), M::fromGlm(contact.tangent));
     for (std::uint32_t i = 0; i < pointCount; ++i) {
         const auto& from = block.points[i];
-        contact.points[i] = {vector(from.armA), vector(from.armB), number(from.base),
-                             number(from.mass) > 0.0f};
+        typename Dimension::Vector arm(0.0f);
+        for (std::size_t k = 0; k < M::kTangents; ++k) {
+            arm += M::toGlm(tangents[k]) * number(from.place[k]);
+        }
+        contact.points[i] = {contact.middleA + (arm + contact.normal * number(block.heightsA[i])),
+                             contact.middleB + (arm + contact.normal * number(block.heightsB[i])),
+                             number(from.base), number(from.mass) > 0.0f};
     }
     return contact;
 }

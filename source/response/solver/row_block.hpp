@@ -31,20 +31,29 @@ struct ContactRow : RowHeader<Dimension> {
     static constexpr std::uint32_t kPointCount = kPoints;
     static constexpr std::uint32_t kCost = kPoints;  ///< of a pass over the row, in units of about 50 ns
 
+    /// The two ends of a point, on A and on B, are opposite each other along the normal. So its place is the
+    /// same for both bodies, and its height along the normal only matters as the bodies turn: see heightsA.
     struct Point {
-        Lane armA[Sizes::kVector], armB[Sizes::kVector];
-        Lane base;   ///< separation less its part that comes from the arms
-        Lane gap;    ///< separation since the bodies have moved last
-        Lane mass;   ///< effective mass along the normal
-        Lane reach;  ///< distance from the middle
+        Lane place[Sizes::kTangents];  ///< from the middle, along the tangents
+        Lane base;                     ///< separation less its part that comes from the arms
+        Lane gap;                      ///< separation since the bodies have moved last
+        Lane mass;                     ///< effective mass along the normal
+        Lane reach;                    ///< distance from the middle
         Lane impulse;
         Lane total;  ///< of the substeps so far, without impacts
     };
 
-    bool hasRolling;  ///< of any contact
-    bool hasParts;    ///< whether parts of any of the bodies move in them
-    bool hasCaps;     ///< whether the impulse of any contact is limited
-    bool hasTurned;   ///< whether arms of any contact belong to a later moment
+    /// Arms from the centers of mass to the points: only while the row is filled.
+    struct Filling {
+        Lane armsA[kPoints][Sizes::kVector], armsB[kPoints][Sizes::kVector];
+    };
+
+    std::uint16_t pushes;  ///< bits of lanes: contacts with impulses
+    bool hasRolling;       ///< of any contact
+    bool hasParts;         ///< whether parts of any of the bodies move in them
+    bool hasCaps;          ///< whether the impulse of any contact is limited
+    bool hasTurned;        ///< whether arms of any contact belong to a later moment
+    bool isUneven;         ///< whether points of any contact have heights
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
     Lane biasRate, massScale, impulseScale;  ///< softness
@@ -54,15 +63,19 @@ struct ContactRow : RowHeader<Dimension> {
     [[nodiscard]] Lane& coupling(std::uint32_t point, std::uint32_t later) {
         return couplings[later * (later - 1) / 2 + point];
     }
-    /// The sums over all points of their impulses, and of their arms times these: a substep begins with them.
-    Lane impulseSum, armSumA[Sizes::kVector], armSumB[Sizes::kVector];
+    /// The sums over all points of their impulses, and of their places times these: a substep begins with
+    /// them.
+    Lane impulseSum, placeSum[Sizes::kTangents];
     Lane reach;  ///< largest of the points
     Lane friction, surfaceSpeed[Sizes::kTangents];
-    Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the point where friction acts
+    Lane middleA[Sizes::kVector], middleB[Sizes::kVector];  ///< arms of the middle, where friction acts
     Lane tangentMass[Sizes::kTangentMass], frictionImpulse[Sizes::kTangents];
     Lane twistMass, twistImpulse;
 
     // What few rows need comes last, out of the way of the others.
+    /// Only if isUneven: of the ends of points on A and on B along the normal, from the middle. 0 for
+    /// contacts whose points are in a plane but for a thousandth of their reach.
+    Lane heightsA[kPoints], heightsB[kPoints];
     Lane restitution;
     Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned
     /// Only if hasParts: see PartSpeeds; and the speed with which parts turn about the normal.

@@ -7,6 +7,8 @@
 #define SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
 #endif
 
+#include "response/solver/arrange_row-inl.hpp"
+#include "response/solver/rows/contact_frame-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
@@ -24,98 +26,61 @@ public:
     using M = BodyMath<Dimension>;
     using Vector = typename M::template Vector<F>;
     using Spin = typename M::template Spin<F>;
+    using Frame = ContactFrame<Dimension, F>;
+    using Sum = PlaceSum<Dimension, F>;
 
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
     /// Computes what follows from contacts at the start of the step, after they were filled in.
-    HWY_INLINE void arrange() {
-        const F zero = all<F>(0.0f), one = all<F>(1.0f), margin = all<F>(substep_.options.margin);
-        setSoftness();
-        const auto gaps = row_.loadGaps(row_.vector(block_.normal));
-        F weights = zero;
-        Vector middleA = M::template zeroVector<F>(), middleB = middleA;
-        for (auto& point : block_.points) {
-            const Vector armA = row_.vector(point.armA), armB = row_.vector(point.armB);
-            const F separation = row_.number(point.base), isThere = row_.number(point.mass);
-            const F ofArms = gaps.at(armA, armB), base = separation - ofArms;
-            store(base, point.base, row_.lane);
-            store(base + ofArms, point.gap, row_.lane);
-            // A point counts less the wider its gap, so that the middle does not hop when a point comes or
-            // goes.
-            constexpr float kMinWeight = 1e-3f;
-            const F weight = isThere * maximum(one - maximum(separation, zero) / margin, all<F>(kMinWeight));
-            middleA = middleA + armA * weight;
-            middleB = middleB + armB * weight;
-            weights = weights + weight;
-        }
-        const F scale = inverseOf(weights);
-        middleA = middleA * scale, middleB = middleB * scale;
-        M::template storeVector<F>(middleA, block_.middleA, row_.lane);
-        M::template storeVector<F>(middleB, block_.middleB, row_.lane);
-        F farthest = zero;
-        for (auto& point : block_.points) {
-            // The arms of what stands still may all be 0.
-            const Vector fromA = row_.vector(point.armA) - middleA, fromB = row_.vector(point.armB) - middleB;
-            const F reach =
-                row_.number(point.mass) * squareRoot(maximum(dot(fromA, fromA), dot(fromB, fromB)));
-            store(reach, point.reach, row_.lane);
-            farthest = maximum(farthest, reach);
-        }
-        store(farthest, block_.reach, row_.lane);
+    /// @param filling  what else they told
+    HWY_INLINE void arrange(const typename Block::Filling& filling) {
+        RowArranger<Dimension, Block>(row_, substep_).arrange(filling);
         storeSums(sumImpulses());
     }
 
     /// Computes the effective masses of all points and of friction, once in a step.
-    HWY_INLINE void prepare() {
-        const auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
-        const F zero = all<F>(0.0f);
-        PushDirection<Dimension, F> directions[Block::kPointCount]{};
-        for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
-            auto& point = block_.points[i];
-            directions[i].set(row_.vector(point.armA), row_.vector(point.armB), normal);
-            directions[i].setSpins(pair);
-            const F mass = inverseOf(directions[i].response(pair, directions[i]));
-            store(select(zero < row_.number(point.mass), mass, zero), point.mass, row_.lane);
-            for (std::uint32_t k = 0; k < i; ++k) {
-                store(directions[i].response(pair, directions[k]), block_.coupling(k, i), row_.lane);
-            }
-        }
-        prepareFriction(pair, normal);
-    }
+    HWY_INLINE void prepare() { RowArranger<Dimension, Block>(row_, substep_).prepare(); }
 
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
         PointSpeeds speeds;
-        findSpeeds(row_.loadPair(), row_.vector(block_.normal), speeds);
+        findSpeeds(row_.loadPair(), Frame(row_), speeds);
         markImpacts(impactsOf(speeds));
     }
 
     /// Applies the impulses of the substep before.
     HWY_INLINE void warmStart() {
+        if (!hasImpulses()) {
+            return;
+        }
         if (block_.hasCaps) {
             capImpulses();
         }
         auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
-        NormalImpulses<Dimension, F> impulses;
-        impulses.sum = row_.number(block_.impulseSum);
-        impulses.armsA = row_.vector(block_.armSumA), impulses.armsB = row_.vector(block_.armSumB);
-        pair.push(normal, impulses);
-        warmStartFriction(pair, normal);
+        const Frame frame(row_);
+        Sum impulses;
+        impulses.ofMiddle = row_.number(block_.impulseSum);
+        for (std::size_t k = 0; k < M::kTangents; ++k) {
+            impulses.perPlace[k] = row_.number(block_.placeSum[k]);
+        }
+        frame.push(pair, impulses);
+        warmStartFriction(pair, frame);
         row_.storePair(pair);
     }
 
     /// Solves the contacts once with the spring that pushes overlaps out.
     HWY_INLINE void solve() {
         auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
+        const Frame frame(row_);
         PointSpeeds speeds;
-        findSpeeds(pair, normal, speeds);
+        findSpeeds(pair, frame, speeds);
+        if (isIdle(speeds)) {
+            return;
+        }
         const auto springImpulse = [&](F separation, F speed, F mass, F before)
                                        HWY_ATTR { return softImpulse(separation, speed, mass, before); };
-        solvePoints(pair, normal, speeds, springImpulse);
+        solvePoints(pair, frame, speeds, springImpulse);
         row_.storePair(pair);
     }
 
@@ -152,6 +117,7 @@ public:
             restore(block_.points[i].impulse, block_.impulsesBefore[i]);
         }
         storeSums(sumImpulses());
+        setLanes(block_.pushes, kAllLanes);
         for (std::size_t i = 0; i < M::kTangents; ++i) {
             restore(block_.frictionImpulse[i], block_.frictionBefore[i]);
         }
@@ -161,38 +127,43 @@ public:
     /// that it has given. Then solves friction. Leaves impacts to the next substep, and finds them.
     HWY_INLINE void relax() {
         auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
-        findGaps(normal);
+        const Frame frame(row_);
+        findGaps(frame);
         PointSpeeds speeds;
-        findSpeeds(pair, normal, speeds);
+        findSpeeds(pair, frame, speeds);
         const LaneMask impacts = impactsOf(speeds);
         markImpacts(impacts);
-        solvePoints(pair, normal, speeds, [&](F separation, F speed, F mass, F) HWY_ATTR {
+        if (!isAny(impacts) && isIdle(speeds)) {
+            return;
+        }
+        solvePoints(pair, frame, speeds, [&](F separation, F speed, F mass, F) HWY_ATTR {
             return select(impacts, all<F>(0.0f), stopImpulse(separation, speed, mass));
         });
         for (auto& point : block_.points) {
             store(row_.number(point.total) + row_.number(point.impulse), point.total, row_.lane);
         }
-        const auto impulses = sumImpulses();
+        const Sum impulses = sumImpulses();
         storeSums(impulses);
-        const F sum = impulses.sum;
+        const F sum = impulses.ofMiddle;
+        setLanes(block_.pushes, bitsOf(all<F>(0.0f) < sum));
         if (block_.hasCaps) {
             store(maximum(row_.number(block_.impulseLeft) - sum, all<F>(0.0f)), block_.impulseLeft,
                   row_.lane);
         }
         if constexpr (M::kTangents == 2) {
-            solveTwist(pair, normal);
+            solveTwist(pair, frame.normal);
         }
         if (block_.hasRolling) {
             solveRolling(pair, sum);
         }
-        solveFriction(pair, normal, row_.number(block_.friction) * sum);
+        solveFriction(pair, frame, row_.number(block_.friction) * sum);
         row_.storePair(pair);
     }
 
 private:
     using Pair = BodyPair<Dimension, F>;
     using PointSpeeds = F[Block::kPointCount];
+    static constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 
     /// @param hasMoved  whether the bodies have moved in this substep: then, impacts are left to the next one
     template <class ImpulseFor>
@@ -203,66 +174,31 @@ private:
             return;
         }
         auto pair = row_.loadPair();
-        const Vector normal = row_.vector(block_.normal);
+        const Frame frame(row_);
         const F zero = all<F>(0.0f);
         if (hasMoved) {
-            findGaps(normal);
+            findGaps(frame);
         }
         PointSpeeds speeds;
-        findSpeeds(pair, normal, speeds);
+        findSpeeds(pair, frame, speeds);
         const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(speeds) : zero < zero;
-        solvePoints(pair, normal, speeds, [&](F separation, F speed, F mass, F before) HWY_ATTR {
+        solvePoints(pair, frame, speeds, [&](F separation, F speed, F mass, F before) HWY_ATTR {
             return select(solved, select(left, zero, impulseFor(separation, speed, mass, before)), zero);
         });
         row_.storePair(pair, movesA, movesB);
-    }
-
-    HWY_INLINE void setSoftness() {
-        const SolverOptions& options = substep_.options;
-        const float h = substep_.h, hertz = minimum(options.contactHertz, 0.125f / h);
-        const Softness moving = softnessOf(hertz, options.dampingRatio, h),
-                       still = softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h);
-        const auto doMove =
-            all<F>(0.0f) < minimum(row_.number(block_.inverseMassA), row_.number(block_.inverseMassB));
-        const auto set = [&](float Softness::*number, Lane& to) HWY_ATTR {
-            store(select(doMove, all<F>(moving.*number), all<F>(still.*number)), to, row_.lane);
-        };
-        set(&Softness::biasRate, block_.biasRate);
-        set(&Softness::massScale, block_.massScale);
-        set(&Softness::impulseScale, block_.impulseScale);
-    }
-
-    HWY_INLINE void prepareFriction(const Pair& pair, const Vector& normal) {
-        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
-        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
-        PushDirection<Dimension, F> directions[M::kTangents]{};
-        for (std::size_t i = 0; i < M::kTangents; ++i) {
-            directions[i].set(armA, armB, tangents[i]);
-            directions[i].setSpins(pair);
-        }
-        F mass[DimensionSizes<Dimension>::kTangentMass]{};
-        findTangentMass<Dimension>([&](std::size_t i, std::size_t k)
-                                       HWY_ATTR { return directions[i].response(pair, directions[k]); },
-                                   mass);
-        for (std::size_t i = 0; i < DimensionSizes<Dimension>::kTangentMass; ++i) {
-            store(mass[i], block_.tangentMass[i], row_.lane);
-        }
-        if constexpr (M::kTangents == 2) {
-            const auto both = M::sum(pair.inertiaA, pair.inertiaB);
-            store(inverseOf(dot(normal, M::template times<F>(both, normal))), block_.twistMass, row_.lane);
-        }
     }
 
     /// Gauss-Seidel iteration: each point sees what those before it have changed.
     /// @param speeds      of the points, before that
     /// @param impulseFor  returns the change of a point's impulse
     template <class ImpulseFor>
-    HWY_INLINE void solvePoints(Pair& pair, const Vector& normal, const PointSpeeds& speeds,
+    HWY_INLINE void solvePoints(Pair& pair, const Frame& frame, const PointSpeeds& speeds,
                                 const ImpulseFor& impulseFor) {
         constexpr std::uint32_t kCount = Block::kPointCount;
-        NormalImpulses<Dimension, F> changes;
+        setLanes(block_.pushes, kAllLanes);
+        Sum changes;
         F change[kCount]{};
-        F left = block_.hasCaps ? row_.number(block_.impulseLeft) - sumImpulses().sum : all<F>(0.0f);
+        F left = block_.hasCaps ? row_.number(block_.impulseLeft) - sumImpulses().ofMiddle : all<F>(0.0f);
         for (std::uint32_t i = 0; i < kCount; ++i) {
             auto& point = block_.points[i];
             F speed = speeds[i];
@@ -279,47 +215,63 @@ private:
             }
             store(after, point.impulse, row_.lane);
             change[i] = after - before;
-            changes.add(change[i], row_.vector(point.armA), row_.vector(point.armB));
+            changes.add(change[i], point, row_.lane);
         }
-        pair.push(normal, changes);
+        frame.push(pair, changes);
     }
 
     [[nodiscard]] HWY_INLINE PartSpeeds<Dimension, F> partSpeeds() const {
         return {row_.number(block_.partSpeed), row_.vector(block_.partPerArm)};
     }
     /// Finds the speeds with which all points part.
-    HWY_INLINE void findSpeeds(const Pair& pair, const Vector& normal, PointSpeeds& speeds) const {
-        NormalSpeeds<Dimension, F> speedsAt(pair, normal);
+    HWY_INLINE void findSpeeds(const Pair& pair, const Frame& frame, PointSpeeds& speeds) const {
+        Sum sum = frame.speeds(pair);
         if (block_.hasParts) {
-            speedsAt.add(partSpeeds());
+            sum = sum + frame.speeds(partSpeeds());
         }
         for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
-            speeds[i] = speedsAt.at(row_.vector(block_.points[i].armA), row_.vector(block_.points[i].armB));
+            speeds[i] = sum.at(block_.points[i], row_.lane);
         }
     }
+    [[nodiscard]] HWY_INLINE bool hasImpulses() const {
+        return (block_.pushes >> row_.lane & kAllLanes) != 0;
+    }
+    /// Whether a pass would do nothing: there are no impulses, and no point closes its gap in this substep.
+    [[nodiscard]] HWY_INLINE bool isIdle(const PointSpeeds& speeds) const {
+        if (hasImpulses()) {
+            return false;
+        }
+        const F zero = all<F>(0.0f);
+        LaneMask isBusy = zero < zero;
+        for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
+            const F gap = row_.number(block_.points[i].gap), isThere = row_.number(block_.points[i].mass);
+            const F least = minimum(gap, speeds[i] + closingSpeed(gap));
+            isBusy = isBusy | (!(zero < least) & (zero < isThere));
+        }
+        return !isAny(isBusy);
+    }
     /// Finds the gaps of all points, after the bodies have moved.
-    HWY_INLINE void findGaps(const Vector& normal) {
-        Gaps<Dimension, F> gaps = row_.loadGaps(normal);
+    HWY_INLINE void findGaps(const Frame& frame) {
+        Gaps<Dimension, F> gaps = row_.loadGaps(frame.normal);
         if (block_.hasParts) {
             gaps.add(partSpeeds(), all<F>(substep_.time));
         }
-        for (auto& point : block_.points) {
-            const F ofArms = gaps.at(row_.vector(point.armA), row_.vector(point.armB));
+        forGaps(row_, frame, gaps, [&](auto& point, F ofArms) HWY_ATTR {
             store(row_.number(point.base) + ofArms, point.gap, row_.lane);
-        }
+        });
     }
-
-    [[nodiscard]] HWY_INLINE NormalImpulses<Dimension, F> sumImpulses() const {
-        NormalImpulses<Dimension, F> impulses;
+    [[nodiscard]] HWY_INLINE Sum sumImpulses() const {
+        Sum impulses;
         for (const auto& point : block_.points) {
-            impulses.add(row_.number(point.impulse), row_.vector(point.armA), row_.vector(point.armB));
+            impulses.add(row_.number(point.impulse), point, row_.lane);
         }
         return impulses;
     }
-    HWY_INLINE void storeSums(const NormalImpulses<Dimension, F>& impulses) {
-        store(impulses.sum, block_.impulseSum, row_.lane);
-        M::template storeVector<F>(impulses.armsA, block_.armSumA, row_.lane);
-        M::template storeVector<F>(impulses.armsB, block_.armSumB, row_.lane);
+    HWY_INLINE void storeSums(const Sum& impulses) {
+        store(impulses.ofMiddle, block_.impulseSum, row_.lane);
+        for (std::size_t k = 0; k < M::kTangents; ++k) {
+            store(impulses.perPlace[k], block_.placeSum[k], row_.lane);
+        }
     }
     /// Shortens the impulses with which a substep begins to what is left in this step.
     HWY_INLINE void capImpulses() {
@@ -370,20 +322,21 @@ private:
         return impacts;
     }
 
-    HWY_INLINE void markImpacts(LaneMask impacts) {
-        const unsigned before = row_.lane == 0 ? 0u : block_.impacts;
-        block_.impacts = static_cast<std::uint16_t>(before | bitsOf(impacts) << row_.lane);
+    HWY_INLINE void markImpacts(LaneMask impacts) { setLanes(block_.impacts, bitsOf(impacts)); }
+    /// Sets the bits of these lanes.
+    HWY_INLINE void setLanes(std::uint16_t& bits, unsigned lanes) const {
+        bits = static_cast<std::uint16_t>((bits & ~(kAllLanes << row_.lane)) | lanes << row_.lane);
     }
 
-    HWY_INLINE void warmStartFriction(Pair& pair, const Vector& normal) {
-        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
+    HWY_INLINE void warmStartFriction(Pair& pair, const Frame& frame) {
+        const auto& tangents = frame.tangents;
         Vector impulse = tangents[0] * row_.number(block_.frictionImpulse[0]);
         if constexpr (M::kTangents == 2) {
             impulse = impulse + tangents[1] * row_.number(block_.frictionImpulse[1]);
-            const Spin twist = normal * row_.number(block_.twistImpulse);
+            const Spin twist = frame.normal * row_.number(block_.twistImpulse);
             pair.turn(twist, twist);
         }
-        pair.push(impulse, row_.vector(block_.middleA), row_.vector(block_.middleB));
+        pair.push(impulse, frame.middleA, frame.middleB);
         if (block_.hasRolling) {
             const Spin rolling = M::template loadSpin<F>(block_.rollingImpulse, row_.lane);
             pair.turn(rolling, rolling);
@@ -420,10 +373,10 @@ private:
         pair.turn(impulse, impulse);
     }
 
-    HWY_INLINE void solveFriction(Pair& pair, const Vector& normal, F limit) {
-        const Vector armA = row_.vector(block_.middleA), armB = row_.vector(block_.middleB);
+    HWY_INLINE void solveFriction(Pair& pair, const Frame& frame, F limit) {
+        const Vector armA = frame.middleA, armB = frame.middleB;
         const Vector velocity = pair.relativeVelocity(armA, armB);
-        const auto tangents = M::template tangents<F>(normal, row_.vector(block_.tangent));
+        const auto& tangents = frame.tangents;
         const F speed = dot(tangents[0], velocity) + row_.number(block_.surfaceSpeed[0]);
         const F before = row_.number(block_.frictionImpulse[0]);
         if constexpr (M::kTangents == 2) {

@@ -398,9 +398,10 @@ private:
             const auto constraints = std::to_array(block.constraint);
             block = {};
             std::ranges::copy(constraints, block.constraint);
-            forLanes(block, [&](auto filler) HWY_ATTR { filler.fill(input(), substep_.h); });
-            forRow<Dimension>(block, States(problem_).data(), substep_, [](auto& solver) HWY_ATTR {
-                solver.arrange();
+            typename std::remove_reference_t<decltype(block)>::Filling filling{};
+            forLanes(block, [&](auto filler) HWY_ATTR { filler.fill(input(), substep_.h, filling); });
+            forRow<Dimension>(block, States(problem_).data(), substep_, [&](auto& solver) HWY_ATTR {
+                solver.arrange(filling);
                 solver.prepare();
                 solver.findImpacts();
             });

@@ -4,8 +4,12 @@
 #include <glm/ext/vector_float3.hpp>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace {
@@ -110,6 +114,74 @@ TYPED_TEST(ContactSolverIn, FrictionSlowsASlidingBlock) {
     for (std::size_t i = 0; i < this->kBodies; ++i) {
         const float expected = 4.0f - 0.02f * static_cast<float>(i) * 10.0f * 0.5f;
         EXPECT_NEAR(this->bodies[i].velocity.x, expected, 0.01f) << i;
+    }
+}
+
+// The end of a bar swings down, and its other point is far above the ground. At the end of the step, the
+// solver looks ahead by a substep: a millimeter decides whether the end is held.
+TYPED_TEST(ContactSolverIn, PointsAtDifferentHeightsSwingAsTheyAre) {
+    constexpr float kSpin = 6.0f, kTurn = kSpin * TestFixture::kStep, kX = 0.1f;
+    // No impacts, and both points count alike.
+    BasicContactSolver<TypeParam> exact(SolverOptions{.restitutionThreshold = 10.0f, .margin = 1e-4f});
+    const float closed = kX * std::sin(kTurn) - (1.0f - std::cos(kTurn)), ahead = kX * kTurn / 8.0f;
+    for (const bool isHeld : {false, true}) {
+        std::vector<typename TestFixture::Contact> contacts(this->kBodies);
+        for (std::uint32_t i = 0; i < this->kBodies; ++i) {
+            auto& body = this->bodies[i] = {};
+            if constexpr (std::is_same_v<TypeParam, Dimension3>) {
+                body.angularVelocity.z = kSpin;
+            } else {
+                body.angularVelocity = kSpin;
+            }
+            body.inverseMass = 1.0f;
+            body.inverseInertia = typename TypeParam::Inertia(1.0f);
+            contacts[i].bodyB = i;
+            contacts[i].normal = this->vector(0.0f, 1.0f);
+            contacts[i].pointCount = 2;
+            contacts[i].points[0].armB = this->vector(-kX, -1.0f);
+            contacts[i].points[1].armB = this->vector(kX, -0.2f);
+            contacts[i].points[0].separation = closed + ahead + (isHeld ? -5e-4f : 5e-4f);
+            contacts[i].points[1].separation = contacts[i].points[0].separation + 0.8f;
+        }
+        exact.step(this->bodies, contacts, this->kStep);
+        for (std::size_t i = 0; i < this->kBodies; ++i) {
+            EXPECT_EQ(contacts[i].points[0].totalImpulse > 0.0f, isHeld) << i;
+            EXPECT_EQ(contacts[i].points[1].totalImpulse, 0.0f) << i;
+        }
+    }
+}
+
+// Contacts that are open do nothing until their bodies arrive, and have the same bits whatever shares their
+// row.
+TYPED_TEST(ContactSolverIn, OpenContactsWaitForTheirBodies) {
+    std::vector<typename TestFixture::Contact> contacts(this->kBodies);
+    for (std::uint32_t i = 0; i < this->kBodies; ++i) {
+        const bool isOpen = i % 3 != 0;
+        this->bodies[i].inverseMass = 1.0f;
+        this->bodies[i].acceleration = this->gravity();
+        this->bodies[i].velocity = this->vector(0.1f, isOpen ? -0.1f * static_cast<float>(i % 5) : 0.0f);
+        contacts[i].bodyB = i;
+        contacts[i].normal = this->vector(0.0f, 1.0f);
+        contacts[i].pointCount = 1;
+        contacts[i].points[0].armB = this->vector(0.0f, -1.0f);
+        contacts[i].points[0].separation = isOpen ? 4e-3f : 0.0f;
+        contacts[i].points[0].impulse = isOpen ? 0.0f : 10.0f / 480.0f;
+        contacts[i].friction = 0.5f;
+    }
+    auto alone = contacts;
+    auto aloneBodies = this->bodies;
+    this->solver.step(this->bodies, contacts, this->kStep);
+    for (std::uint32_t i = 0; i < this->kBodies; ++i) {
+        const bool arrives = i % 3 == 0 || i % 5 >= 2;
+        EXPECT_EQ(contacts[i].points[0].totalImpulse > 0.0f, arrives) << i;
+        EXPECT_GT(this->bodies[i].translation.y, -4.1e-3f) << i;
+        alone[i].bodyB = 0;
+        this->solver.step(std::span(aloneBodies).subspan(i, 1), std::span(alone).subspan(i, 1), this->kStep);
+        EXPECT_EQ(aloneBodies[i].velocity, this->bodies[i].velocity) << i;
+        EXPECT_EQ(aloneBodies[i].translation, this->bodies[i].translation) << i;
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(alone[i].frictionImpulse.x),
+                  std::bit_cast<std::uint32_t>(contacts[i].frictionImpulse.x))
+            << i;
     }
 }
 

@@ -79,7 +79,7 @@ public:
     HWY_INLINE RowFiller(PointRow<Dimension>& block, std::size_t lane) : Base(block, lane) {}
 
     template <class Input>
-    HWY_INLINE void fill(const Input& input, float h) {
+    HWY_INLINE void fill(const Input& input, float h, const auto&) {
         const auto& joint = Base::fillJoined(input, h);
         for (std::size_t i = 0; i < kAxes; ++i) {
             Base::put(joint.axes[i].holdImpulse, Base::block_.hold[i]);
@@ -107,7 +107,7 @@ public:
     HWY_INLINE RowFiller(JointRow<Dimension>& block, std::size_t lane) : Base(block, lane) {}
 
     template <class Input>
-    HWY_INLINE void fill(const Input& input, float h) {
+    HWY_INLINE void fill(const Input& input, float h, const auto&) {
         const auto& joint = Base::fillJoined(input, h);
         M::storeRotation(M::rotationFromGlm(joint.frameA), block_.frameA, lane_);
         M::storeRotation(M::rotationFromGlm(joint.frameB), block_.frameB, lane_);

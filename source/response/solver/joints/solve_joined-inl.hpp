@@ -70,7 +70,7 @@ public:
           isSolved_(maskOf(~0u)) {}
 
     // Joints have no masses of the whole step, and no impacts of their own.
-    HWY_INLINE void arrange() {}
+    HWY_INLINE void arrange(const auto&) {}
     HWY_INLINE void prepare() {}
     HWY_INLINE void findImpacts() {}
 

@@ -55,6 +55,9 @@ HWY_INLINE LaneMask operator&(LaneMask a, LaneMask b) {
 HWY_INLINE LaneMask operator|(LaneMask a, LaneMask b) {
     return {hn::Or(a.v, b.v)};
 }
+HWY_INLINE LaneMask operator!(LaneMask a) {
+    return {hn::Not(a.v)};
+}
 HWY_INLINE Lanes squareRoot(Lanes a) {
     return {hn::Sqrt(a.v)};
 }

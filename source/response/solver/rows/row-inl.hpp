@@ -21,25 +21,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
-/// Impulses along one normal at several points, on B; A gets the opposite.
-template <class Dimension, class F>
-struct NormalImpulses {
-    using M = BodyMath<Dimension>;
-    using Vector = typename M::template Vector<F>;
-
-    F sum;
-    Vector armsA, armsB;  ///< times impulses
-
-    HWY_INLINE NormalImpulses()
-        : sum(all<F>(0.0f)), armsA(M::template zeroVector<F>()), armsB(M::template zeroVector<F>()) {}
-
-    HWY_INLINE void add(F impulse, const Vector& armA, const Vector& armB) {
-        sum = sum + impulse;
-        armsA = armsA + armA * impulse;
-        armsB = armsB + armB * impulse;
-    }
-};
-
 /// The two bodies of a contact.
 template <class Dimension, class F>
 struct BodyPair {
@@ -74,11 +55,6 @@ struct BodyPair {
     HWY_INLINE void push(const Vector& impulse, const Vector& armA, const Vector& armB) {
         push(impulse);
         turn(M::template armCross<F>(armA, impulse), M::template armCross<F>(armB, impulse));
-    }
-    HWY_INLINE void push(const Vector& normal, const NormalImpulses<Dimension, F>& impulses) {
-        push(normal * impulses.sum);
-        turn(M::template armCross<F>(impulses.armsA, normal),
-             M::template armCross<F>(impulses.armsB, normal));
     }
     HWY_INLINE void push(const Vector& impulse) {
         if (hasLocks) {

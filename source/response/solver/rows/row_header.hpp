@@ -81,6 +81,8 @@ inline constexpr unsigned kFirstTurn = 3;
 template <class Dimension>
 struct RowHeader {
     using Sizes = DimensionSizes<Dimension>;
+    /// What is known of constraints only while the row is filled.
+    struct Filling {};
 
     std::uint32_t a[kRowWidth], b[kRowWidth];   ///< indices of states; 0 is what never moves
     bool movesA[kRowWidth], movesB[kRowWidth];  ///< whether constraints change the body

@@ -26,7 +26,7 @@ public:
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
     template <class Input>
-    HWY_INLINE void fill(const Input& input, float) {
+    HWY_INLINE void fill(const Input& input, float, const auto&) {
         const Wheel& wheel = wheelOf(input);
         fillBodies<Dimension>(input.bodies, wheel.bodyA, wheel.bodyB, block_, lane_);
         block_.tread[lane_] = wheel.tread;

@@ -43,7 +43,7 @@ public:
 
     // Shocks leave wheels alone: they have springs.
     HWY_INLINE void findImpacts() {}
-    HWY_INLINE void arrange() {}
+    HWY_INLINE void arrange(const auto&) {}
     HWY_INLINE void solveShocked() {}
     HWY_INLINE void relaxShocked() {}
     HWY_INLINE void keepImpulses() {}
