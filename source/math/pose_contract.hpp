@@ -3,6 +3,7 @@
 /// @file
 /// The contract of poses, and the test with which queries reject broken poses when assertions are off.
 
+#include "math/is_finite.hpp"
 #include "math/unit_rotation.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -18,8 +19,7 @@ namespace sat3d::SAT3D_ABI {
 template <class T>
 void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
-    SAT3D_ASSERT(std::isfinite(pose.position.x + pose.position.y + pose.position.z),
-                 "a pose's position must be finite");
+    SAT3D_ASSERT(isFinite(pose.position), "a pose's position must be finite");
 }
 
 /// Calls assertSound() and returns whether a query can use the pose. A query finds nothing for a pose with a

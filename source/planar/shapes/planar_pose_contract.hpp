@@ -31,7 +31,7 @@ namespace sat3d::SAT3D_ABI {
 template <class T>
 void assertSound([[maybe_unused]] const BasicPlanarPose<T>& pose) {
     SAT3D_ASSERT(isUnitRotation(glm::dvec2(pose.rotation)), "a pose's rotation must have unit length");
-    SAT3D_ASSERT(std::isfinite(pose.position.x + pose.position.y), "a pose's position must be finite");
+    SAT3D_ASSERT(isFinite(pose.position), "a pose's position must be finite");
 }
 
 /// Calls assertSound() and returns whether a query can use the pose. A query finds nothing for a pose with a
@@ -41,7 +41,7 @@ template <class T>
     assertSound(pose);
     const auto& [position, rotation] = pose;
     const T squared = rotation.x * rotation.x + rotation.y * rotation.y;
-    return squared > T(0) && std::isfinite(position.x + position.y + squared);
+    return squared > T(0) && isFinite(position) && isFinite(squared);
 }
 
 /// localToWorld() without its assertions, inline: for a pose that isUsable().
