@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <cstdio>
 
 namespace sat3d::SAT3D_ABI::debug {
 
@@ -17,11 +18,11 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-template <class... Format>
-std::string formatted(double value, Format... format) {
+/// Formats as printf does. Not by std::to_chars, whose tables for a given number of digits take 100 KB.
+std::string printed(const char* format, int digits, double value) {
     std::array<char, 400> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...);
-    return std::string(buffer.data(), end.ptr);
+    std::snprintf(buffer.data(), buffer.size(), format, digits, value);
+    return withDecimalPoint(buffer.data());
 }
 
 std::string_view entity(char character) {
@@ -43,12 +44,22 @@ std::string_view entity(char character) {
 
 }  // namespace
 
+std::string withDecimalPoint(std::string number) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto first = std::ranges::find_if(number, isDigit);
+    const auto point = std::find_if_not(first, number.end(), isDigit);
+    if (point != number.end() && *point != 'e') {
+        number.replace(point, std::find_if(point, number.end(), isDigit), ".");
+    }
+    return number;
+}
+
 std::string significant(double value, int digits) {
-    return formatted(value, std::chars_format::general, digits);
+    return printed("%.*g", digits, value);
 }
 
 std::string decimals(double value, int digits) {
-    std::string text = formatted(value, std::chars_format::fixed, digits);
+    std::string text = printed("%.*f", digits, value);
     if (text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos) {
         text.erase(0, 1);
     }
@@ -56,7 +67,9 @@ std::string decimals(double value, int digits) {
 }
 
 std::string exact(double value) {
-    return formatted(value);
+    std::array<char, 400> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    return std::string(buffer.data(), end.ptr);
 }
 
 std::string escaped(std::string_view text) {

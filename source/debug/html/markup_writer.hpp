@@ -15,6 +15,8 @@
 
 namespace sat3d::SAT3D_ABI::debug {
 
+/// Returns a number that printf has written, with the decimal point of the C locale.
+std::string withDecimalPoint(std::string number);
 /// Formats a number with the given number of significant digits, independent of the locale.
 std::string significant(double value, int digits);
 /// Formats a number with the given number of decimals, never "-0.00".

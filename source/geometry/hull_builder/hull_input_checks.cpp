@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -27,9 +26,7 @@ constexpr float kLargestTolerance = 0.01f;
 constexpr double kSmallestExtentInNoises = 32.0;
 
 std::string text(double value) {
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6);
-    return {buffer, end.ptr};
+    return formatNumber(value, 6);
 }
 
 std::string text(const glm::dvec3& v) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 
 namespace {
@@ -28,8 +29,18 @@ TEST(Numbers, AreShortAndPlain) {
     EXPECT_EQ(decimals(-0.0001, 2), "0.00");
     EXPECT_EQ(decimals(-1.005e3, 1), "-1005.0");
     EXPECT_EQ(significant(1234.5678, 6), "1234.57");
+    EXPECT_EQ(significant(-1.25e-7, 3), "-1.25e-07");
+    EXPECT_EQ(decimals(std::numeric_limits<double>::infinity(), 2), "inf");
     EXPECT_EQ(exact(0.1), "0.1");
     EXPECT_EQ(std::stod(exact(-0.33727500000000004)), -0.33727500000000004);
+}
+
+TEST(Numbers, HaveADecimalPointInEveryLocale) {
+    EXPECT_EQ(withDecimalPoint("-2,50"), "-2.50");
+    EXPECT_EQ(withDecimalPoint("1\u066B5e+09"), "1.5e+09");
+    EXPECT_EQ(withDecimalPoint("-1.25e-07"), "-1.25e-07");
+    EXPECT_EQ(withDecimalPoint("12"), "12");
+    EXPECT_EQ(withDecimalPoint("-inf"), "-inf");
 }
 
 TEST(MarkupWriter, NestsAndEscapes) {
