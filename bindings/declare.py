@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the declarations of sat3d.h for another language, from the header itself.
 
-usage: python3 bindings/declare.py rust|csharp [double] > sat3d.rs      needs python3-pycparser
+usage: python3 bindings/declare.py rust|csharp [double|plane] > sat3d.rs      needs python3-pycparser
        python3 bindings/declare.py layout > layout.mjs                  where WebAssembly has the members of its structs
 
-double: of libsat3d_c_double, with positions in double.
+double, plane: of libsat3d_c_double, with positions in double, or of libsat3d_c_plane.
 """
 
 import pathlib
@@ -13,7 +13,12 @@ import sys
 
 from pycparser import c_ast, c_parser
 
-HEADER = pathlib.Path(__file__).resolve().parent / "c" / "include" / "sat3d.h"
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "python" / "sat3d"))
+from _header import declarations as declarations_of  # noqa: E402
+
+HEADER = HERE / "c" / "include" / "sat3d.h"
+MACROS = {"double": "S3_DOUBLE", "plane": "S3_PLANE"}  # of the libraries besides the first one
 # C, Rust, C#. A bool is a byte in C#, because its own has four in structures.
 BASIC = {"void": ("c_void", "void"), "char": ("c_char", "byte"), "bool": ("bool", "byte"), "float": ("f32", "float"),
          "double": ("f64", "double"), "int32_t": ("i32", "int"), "uint8_t": ("u8", "byte"), "uint16_t": ("u16", "ushort"),
@@ -22,12 +27,9 @@ BASIC = {"void": ("c_void", "void"), "char": ("c_char", "byte"), "bool": ("bool"
 NOTE = "Written by bindings/declare.py from sat3d.h, which has the comments."
 
 
-def parsed(header, is_double):
+def parsed(header, macros):
     """Returns the declarations of the header, in order."""
-    text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
-    text = re.sub(r"#ifdef S3_DOUBLE\n(.*?)#else\n(.*?)#endif", r"\1" if is_double else r"\2", text, flags=re.DOTALL)
-    text = re.sub(r"#ifdef __cplusplus\n.*?#(?:else|endif)", "#", text, flags=re.DOTALL)
-    text = "\n".join(line for line in text.splitlines() if not line.startswith("#")).replace("S3_API ", "")
+    text = declarations_of(header, macros)
     known = "".join(f"typedef int {name};" for name in BASIC if name not in ("void", "char", "float", "double"))
     return [node for node in c_parser.CParser().parse(known + text).ext if getattr(node, "name", None) not in BASIC]
 
@@ -184,9 +186,9 @@ class Layout(Language):
         return f"// {NOTE}\n// Members: name, place in bytes, kind, and the length of an array.\nexport const LAYOUT = {{\n{types}}};\n"
 
 
-def declarations(language, is_double):
-    nodes = parsed(HEADER.read_text(encoding="utf-8"), is_double)
-    language.library += "_double" if is_double else ""
+def declarations(language, variants):
+    nodes = parsed(HEADER.read_text(encoding="utf-8"), [MACROS[variant] for variant in variants])
+    language.library += "".join("_" + variant for variant in variants)
     is_function = [isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl) for node in nodes]
     types = "".join(language.declaration(node) for node, is_one in zip(nodes, is_function) if not is_one)
     functions = "".join(language.declaration(node) for node, is_one in zip(nodes, is_function) if is_one)
@@ -195,6 +197,6 @@ def declarations(language, is_double):
 
 if __name__ == "__main__":
     languages = {"rust": Rust, "csharp": CSharp, "layout": Layout}
-    if not 2 <= len(sys.argv) <= 3 or sys.argv[1] not in languages or sys.argv[2:] not in ([], ["double"]):
+    if not 2 <= len(sys.argv) <= 3 or sys.argv[1] not in languages or sys.argv[2:] not in ([], ["double"], ["plane"]):
         sys.exit(__doc__)
-    sys.stdout.write(declarations(languages[sys.argv[1]](), is_double=len(sys.argv) == 3))
+    sys.stdout.write(declarations(languages[sys.argv[1]](), sys.argv[2:]))

@@ -8,7 +8,7 @@ need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" clang
 
 status=0
 for preset in asan-ubsan release clang; do
-    configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_C_DOUBLE=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
+    configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_C_DOUBLE=ON -DSAT3D_BUILD_C_PLANE=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
     build "$preset"
     say "testing preset $preset"
     # No test preset: those exclude the labels slow and soak.

@@ -1,4 +1,4 @@
-# cmake -DNM= -DLIBRARY= -DVERSION= -DHEADER= -P check_symbols.cmake
+# cmake -DNM= -DLIBRARY= -DVERSION= -DHEADER= -DCOMPILER= -DDEFINITIONS= -P check_symbols.cmake
 # The library exports the functions of the header with its own version, all of them, and nothing else.
 execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "[^ \n]+\n" exported "${symbols}")
@@ -6,10 +6,10 @@ list(TRANSFORM exported REPLACE "\n" "")
 list(FILTER exported EXCLUDE REGEX "^${VERSION}(@@${VERSION})?$")  # the name of the version
 list(SORT exported)
 
-file(READ ${HEADER} text)
-string(REGEX MATCHALL "\nS3_API [a-z0-9_* ]+[(]" declared "${text}")
+execute_process(COMMAND ${COMPILER} ${DEFINITIONS} -E -P -x c ${HEADER} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL " [*]*s3_[a-z0-9_]+[(]" declared "${text}")
 list(TRANSFORM declared REPLACE "[(]$" "@@${VERSION}")
-list(TRANSFORM declared REPLACE ".*[ *]" "")
+list(TRANSFORM declared REPLACE "^[ *]+" "")
 list(SORT declared)
 
 list(LENGTH declared count)

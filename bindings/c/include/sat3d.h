@@ -27,7 +27,14 @@
  * and link libsat3d_c_double instead of libsat3d_c (CMake's target sat3d::c_double and pkg-config's sat3d_c_double do both).
  * The functions have the same names in both libraries, but other structs: call s3_check_abi(S3_ABI_VERSION) first, which
  * tells a library that does not fit. A process may load both.
+ *
+ * The plane: define S3_PLANE before this header and link libsat3d_c_plane (sat3d::c_plane, sat3d_c_plane). Shapes, questions,
+ * worlds, bodies, joints and movers then have two dimensions, and the same names.
  */
+
+#if defined(S3_PLANE) && defined(S3_DOUBLE)
+#error "sat3d has no library for the plane with positions in double"
+#endif
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,6 +80,7 @@ enum {
     S3_SHAPE_EMPTY = 0x102,           /* a compound without children, a mesh without triangles */
     S3_SHAPE_NOT_WATERTIGHT = 0x103,  /* mass of a shape that encloses no volume */
     S3_HULL_FAILED = 0x200,           /* the points have no convex hull */
+    S3_POLYGON_FAILED = 0x201,        /* the points make no polygon */
     S3_MESH_FAILED = 0x300,           /* the triangles make no mesh */
     S3_HEIGHT_FIELD_FAILED = 0x400,   /* the heights make no field */
 
@@ -98,10 +106,12 @@ enum {
 
 /*
  * Interface of this header. A library with the same major number and the same or a later minor one fits. The major number has
- * the bit 0x8000 if positions are doubles, so that a library of the other precision never fits.
+ * the bit 0x8000 if positions are doubles, and the bit 0x4000 for the plane, so that no other library fits.
  */
 #ifdef S3_DOUBLE
 #define S3_ABI_MAJOR 0x8001u
+#elif defined(S3_PLANE)
+#define S3_ABI_MAJOR 0x4001u
 #else
 #define S3_ABI_MAJOR 1u
 #endif
@@ -121,16 +131,30 @@ S3_API const char* s3_last_error(void);
 
 /* ---- Numbers ---- */
 
+/*
+ * A vector is a direction, a velocity, a force. A spin is what turns: an angular velocity, a torque; in the plane a number,
+ * counter-clockwise. A position is a point of the world. A pose places an object in it, a local pose a part in its object.
+ */
+#ifdef S3_PLANE
+typedef struct s3_vec2 {
+    float x, y;
+} s3_vec2;
+typedef s3_vec2 s3_vector;
+typedef float s3_spin;
+typedef float s3_real;
+typedef s3_vec2 s3_position;
+typedef s3_vec2 s3_rotation; /* cosine and sine of the angle */
+typedef s3_rotation s3_local_rotation;
+#else
 typedef struct s3_vec3 {
     float x, y, z;
 } s3_vec3;
 typedef struct s3_quat {
     float x, y, z, w;
 } s3_quat;
-/*
- * What follows the precision of positions. A position is a point of the world. A pose places an object in it, a local pose a
- * part in its object.
- */
+typedef s3_vec3 s3_vector;
+typedef s3_vec3 s3_spin;
+typedef s3_quat s3_local_rotation;
 #ifdef S3_DOUBLE
 typedef double s3_real;
 typedef struct s3_position {
@@ -139,41 +163,59 @@ typedef struct s3_position {
 typedef struct s3_rotation {
     double x, y, z, w;
 } s3_rotation;
-typedef struct s3_local_pose {
-    s3_vec3 position;
-    s3_quat rotation;
-} s3_local_pose;
-typedef struct s3_pose {
-    s3_position position;
-    s3_rotation rotation; /* unit, local to world */
-} s3_pose;
 #else
 typedef float s3_real;
 typedef s3_vec3 s3_position;
 typedef s3_quat s3_rotation;
+#endif
+#endif
 typedef struct s3_pose {
     s3_position position;
     s3_rotation rotation; /* unit, local to world */
 } s3_pose;
+#ifdef S3_DOUBLE
+typedef struct s3_local_pose {
+    s3_vector position;
+    s3_local_rotation rotation;
+} s3_local_pose;
+#else
 typedef s3_pose s3_local_pose;
 #endif
 typedef struct s3_box {
-    s3_vec3 lower, upper; /* empty if a number of lower is above that of upper */
+    s3_vector lower, upper; /* empty if a number of lower is above that of upper */
 } s3_box;
-#ifdef __cplusplus
-#define S3_NO_ROTATION (s3_quat{0, 0, 0, 1})
-#define S3_NO_POSE (s3_pose{{0, 0, 0}, {0, 0, 0, 1}})
-#define S3_NO_LOCAL_POSE (s3_local_pose{{0, 0, 0}, {0, 0, 0, 1}})
+#ifdef S3_PLANE
+#define S3_NO_TURN {1, 0}
+#define S3_NO_PLACE {0, 0}
 #else
-#define S3_NO_ROTATION ((s3_quat){0, 0, 0, 1})
-#define S3_NO_POSE ((s3_pose){{0, 0, 0}, {0, 0, 0, 1}})
-#define S3_NO_LOCAL_POSE ((s3_local_pose){{0, 0, 0}, {0, 0, 0, 1}})
+#define S3_NO_TURN {0, 0, 0, 1}
+#define S3_NO_PLACE {0, 0, 0}
+#endif
+#ifdef __cplusplus
+#define S3_NO_ROTATION (s3_local_rotation S3_NO_TURN)
+#define S3_NO_POSE (s3_pose{S3_NO_PLACE, S3_NO_TURN})
+#define S3_NO_LOCAL_POSE (s3_local_pose{S3_NO_PLACE, S3_NO_TURN})
+#else
+#define S3_NO_ROTATION ((s3_local_rotation)S3_NO_TURN)
+#define S3_NO_POSE ((s3_pose){S3_NO_PLACE, S3_NO_TURN})
+#define S3_NO_LOCAL_POSE ((s3_local_pose){S3_NO_PLACE, S3_NO_TURN})
 #endif
 
 /* ---- Shapes ---- */
 
 typedef struct s3_shape s3_shape;
 
+#ifdef S3_PLANE
+typedef enum s3_shape_kind {
+    S3_CIRCLE = 0,
+    S3_CAPSULE = 1,
+    S3_SEGMENT = 2,
+    S3_BOX = 3,
+    S3_POLYGON = 4,
+    S3_HALF_SPACE = 5,
+    S3_COMPOUND = 6
+} s3_shape_kind;
+#else
 typedef enum s3_shape_kind {
     S3_SPHERE = 0,
     S3_CAPSULE = 1,
@@ -184,22 +226,39 @@ typedef enum s3_shape_kind {
     S3_MESH = 7,
     S3_HEIGHT_FIELD = 8
 } s3_shape_kind;
+#endif
 
-S3_API s3_status s3_sphere_create(s3_vec3 center, float radius, s3_shape** result);
-S3_API s3_status s3_capsule_create(s3_vec3 start, s3_vec3 end, float radius, s3_shape** result);
-S3_API s3_status s3_box_create(s3_vec3 center, s3_vec3 half_extents, s3_quat rotation, s3_shape** result);
+S3_API s3_status s3_capsule_create(s3_vector start, s3_vector end, float radius, s3_shape** result);
+S3_API s3_status s3_box_create(s3_vector center, s3_vector half_extents, s3_local_rotation rotation, s3_shape** result);
 /* All points p with dot(normal, p) <= offset. */
-S3_API s3_status s3_half_space_create(s3_vec3 normal, float offset, s3_shape** result);
+S3_API s3_status s3_half_space_create(s3_vector normal, float offset, s3_shape** result);
+#ifdef S3_PLANE
+S3_API s3_status s3_circle_create(s3_vec2 center, float radius, s3_shape** result);
+/* A wall without thickness: what reaches to both sides overlaps it. */
+S3_API s3_status s3_segment_create(s3_vec2 start, s3_vec2 end, s3_shape** result);
+/* The convex hull of points: at least three that do not lie on one line. */
+S3_API s3_status s3_polygon_create(const s3_vec2* points, size_t count, s3_shape** result);
+#else
+S3_API s3_status s3_sphere_create(s3_vec3 center, float radius, s3_shape** result);
 /* The convex hull of points: at least four that do not lie in one plane. */
 S3_API s3_status s3_hull_create(const s3_vec3* points, size_t count, s3_shape** result);
+#endif
 
 typedef struct s3_compound_child {
-    const s3_shape* shape; /* convex: a sphere, capsule, box or hull */
+    const s3_shape* shape; /* convex, no half-space */
     s3_local_pose pose;    /* in the frame of the compound */
     uint32_t tag;          /* yours */
     uint64_t user_data;    /* yours */
 } s3_compound_child;
 S3_API s3_status s3_compound_create(const s3_compound_child* children, size_t count, s3_shape** result);
+#ifdef S3_PLANE
+/*
+ * A compound of convex pieces of a polygon of any form. The loops follow each other in `points`: the first one is the outline,
+ * the others are holes in it.
+ */
+S3_API s3_status s3_compound_of_polygon(const s3_vec2* points, const size_t* loop_sizes, size_t loop_count,
+                                        s3_shape** result);
+#else
 
 typedef struct s3_mesh_options {
     uint32_t struct_size;
@@ -225,6 +284,7 @@ S3_API s3_status s3_height_field_create(const float* heights, uint32_t columns, 
 
 /* The shape under a linear map, column by column: rotation, scale, mirror. Spheres and capsules need equal scales. */
 S3_API s3_status s3_shape_transform(const s3_shape* shape, const float map[9], s3_shape** result);
+#endif
 
 /* Both accept NULL and do nothing. */
 S3_API void s3_shape_retain(const s3_shape* shape);
@@ -235,19 +295,31 @@ S3_API s3_status s3_shape_bounds(const s3_shape* shape, const s3_pose* pose, s3_
 
 typedef struct s3_mass {
     float mass;       /* kg; infinite: nothing moves the body */
-    s3_vec3 center;   /* in the shape's frame */
+    s3_vector center; /* in the shape's frame */
+#ifdef S3_PLANE
+    float inertia; /* about the center, kg m2 */
+#else
     float inertia[9]; /* about the center, column by column, kg m2 */
+#endif
 } s3_mass;
-/* density: kg / m3, above 0. Half-spaces, height fields and open meshes have no mass. */
+/* density: kg / m3, or kg / m2 in the plane; above 0. Half-spaces, segments, height fields and open meshes have no mass. */
 S3_API s3_status s3_shape_mass(const s3_shape* shape, float density, s3_mass* result);
 
+#ifdef S3_PLANE
+/* Writes up to `capacity` vertices of a polygon, counter-clockwise, and the number of all. */
+S3_API s3_status s3_polygon_vertices(const s3_shape* polygon, s3_vec2* vertices, size_t capacity, size_t* count);
+#else
 /* Views of a hull: its vertices; the vertices of one face, counter-clockwise from outside. */
 S3_API s3_status s3_hull_vertices(const s3_shape* hull, const s3_vec3** vertices, size_t* count);
 S3_API s3_status s3_hull_face_count(const s3_shape* hull, size_t* count);
 S3_API s3_status s3_hull_face(const s3_shape* hull, size_t face, const uint32_t** vertices, size_t* count);
+#endif
 
 /* ---- Questions about two shapes ---- */
 
+#ifdef S3_PLANE
+typedef enum s3_feature_kind { S3_EDGE_A = 0, S3_EDGE_B = 1, S3_VERTICES = 2 } s3_feature_kind;
+#else
 typedef enum s3_feature_kind {
     S3_FACE_A = 0,
     S3_FACE_B = 1,
@@ -256,6 +328,7 @@ typedef enum s3_feature_kind {
     S3_EDGE_VERTEX = 4,
     S3_VERTEX_VERTEX = 5
 } s3_feature_kind;
+#endif
 typedef struct s3_features {
     uint8_t kind; /* s3_feature_kind */
     uint32_t a, b;
@@ -266,15 +339,15 @@ typedef struct s3_children {
 
 /* The shortest push apart: moving B by depth * normal makes the shapes just touch. */
 typedef struct s3_penetration {
-    s3_vec3 normal; /* unit, world frame, from A to B */
-    float depth;    /* meters, above 0; 0: they do not overlap */
+    s3_vector normal; /* unit, world frame, from A to B */
+    float depth;      /* meters, above 0; 0: they do not overlap */
     s3_features features;
     s3_children children;
 } s3_penetration;
 
 typedef struct s3_distance {
     float separation;             /* meters: the gap, or minus the depth */
-    s3_vec3 normal;               /* unit, from A to B */
+    s3_vector normal;             /* unit, from A to B */
     s3_position point_a, point_b; /* on the surfaces, world frame */
     s3_features features;
     s3_children children;
@@ -286,23 +359,32 @@ typedef struct s3_contact_point {
     uint64_t id;          /* of the features, stable while they touch */
 } s3_contact_point;
 typedef struct s3_manifold {
-    s3_vec3 normal; /* unit, from A to B */
+    s3_vector normal; /* unit, from A to B */
     uint32_t point_count;
+#ifdef S3_PLANE
+    s3_contact_point points[2];
+    s3_penetration penetration;
+#else
     s3_contact_point points[4];
     s3_penetration penetration;
     uint32_t face_tag_a, face_tag_b;
+#endif
 } s3_manifold;
 
 typedef struct s3_ray {
     s3_position origin;
-    s3_vec3 direction; /* of any length but 0 */
-    float length;      /* meters, 0 or more; may be infinite */
+    s3_vector direction; /* of any length but 0 */
+    float length;        /* meters, 0 or more; may be infinite */
 } s3_ray;
 typedef struct s3_intersection {
-    float distance; /* meters from the origin of the ray; may be infinite for the exit */
-    s3_vec3 normal; /* unit, outward */
+    float distance;   /* meters from the origin of the ray; may be infinite for the exit */
+    s3_vector normal; /* unit, outward */
+#ifdef S3_PLANE
+    uint32_t edge; /* 0xffffffff: none */
+#else
     uint32_t face;  /* 0xffffffff: none */
     uint32_t tag;
+#endif
     uint32_t child;
 } s3_intersection;
 typedef struct s3_ray_hit {
@@ -319,13 +401,15 @@ typedef enum s3_sweep_status {
 typedef struct s3_sweep {
     uint8_t status; /* s3_sweep_status */
     float fraction; /* share of the motion that is free: 0 .. 1 */
-    s3_vec3 normal;
+    s3_vector normal;
     s3_position point;
     s3_features features;
     float depth; /* of an initial overlap */
     s3_children children;
+#ifndef S3_PLANE
     uint32_t face_a, face_b;
     uint32_t face_tag_a, face_tag_b;
+#endif
 } s3_sweep;
 
 /* margin: meters, not negative; shapes closer than this count as overlapping. */
@@ -340,8 +424,8 @@ S3_API s3_status s3_measure_distance(const s3_shape* a, const s3_pose* pose_a, c
 S3_API s3_status s3_collide(const s3_shape* a, const s3_pose* pose_a, const s3_shape* b, const s3_pose* pose_b, float margin,
                             s3_manifold* manifolds, size_t capacity, size_t* count);
 /* When two shapes on straight paths meet. */
-S3_API s3_status s3_sweep_shapes(const s3_shape* a, const s3_pose* pose_a, s3_vec3 translation_a, const s3_shape* b,
-                                 const s3_pose* pose_b, s3_vec3 translation_b, s3_sweep* result);
+S3_API s3_status s3_sweep_shapes(const s3_shape* a, const s3_pose* pose_a, s3_vector translation_a, const s3_shape* b,
+                                 const s3_pose* pose_b, s3_vector translation_b, s3_sweep* result);
 /* did_hit says whether *result was written. */
 S3_API s3_status s3_raycast(const s3_shape* shape, const s3_pose* pose, const s3_ray* ray, bool* did_hit,
                             s3_ray_hit* result);
@@ -381,10 +465,10 @@ typedef enum s3_object_kind { S3_MOVING = 0, S3_STATIC = 1, S3_SENSOR = 2 } s3_o
 
 typedef struct s3_world_options {
     uint32_t struct_size;
-    uint32_t detail;  /* s3_detail of the contacts of an update; default S3_DETAIL_PUSH */
-    float margin;     /* meters; default 0 */
-    float hysteresis; /* meters; default 0 */
-    s3_vec3 gravity;  /* m/s2; default (0, -9.81, 0) */
+    uint32_t detail;   /* s3_detail of the contacts of an update; default S3_DETAIL_PUSH */
+    float margin;      /* meters; default 0 */
+    float hysteresis;  /* meters; default 0 */
+    s3_vector gravity; /* m/s2; default (0, -9.81, 0) */
     uint32_t substeps; /* of a step of dynamics, at least 1; default 8 */
 } s3_world_options;
 S3_API s3_world_options s3_default_world_options(void);
@@ -405,7 +489,7 @@ typedef struct s3_object {
     const s3_shape* shape;
     s3_pose pose;
     s3_filter filter;
-    uint64_t user_data; /* yours */
+    uint64_t user_data;    /* yours */
 } s3_object;
 S3_API s3_object s3_default_object(void);
 
@@ -490,7 +574,7 @@ S3_API s3_status s3_world_containing(s3_world* world, s3_position point, const s
 S3_API s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose* pose, float max_distance,
                                   const s3_query_filter* filter, s3_id* object, s3_distance* result);
 /* The object that a moving shape meets first, or S3_NO_OBJECT. */
-S3_API s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
+S3_API s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vector translation,
                                 const s3_query_filter* filter, s3_id* object, s3_sweep* result);
 
 /* ---- Rigid bodies ---- */
@@ -498,20 +582,23 @@ S3_API s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3
 typedef struct s3_body {
     uint32_t struct_size;
     s3_mass mass;
-    s3_vec3 velocity;         /* of the center of mass, m/s */
-    s3_vec3 angular_velocity; /* rad/s, world frame */
-    float friction;           /* 0 or more; default 0.6 */
-    float restitution;        /* 0 .. 1; default 0 */
-    float rolling_resistance; /* default 0 */
-    s3_vec3 surface_velocity; /* in the body's frame, m/s: a conveyor belt */
-    float gravity_factor;     /* default 1 */
-    float linear_damping;     /* 1/s; default 0 */
+    s3_vector velocity;         /* of the center of mass, m/s */
+    s3_spin angular_velocity;   /* rad/s, world frame */
+    float friction;             /* 0 or more; default 0.6 */
+    float restitution;          /* 0 .. 1; default 0 */
+    float rolling_resistance;   /* default 0 */
+    s3_vector surface_velocity; /* in the body's frame, m/s: a conveyor belt */
+    float gravity_factor;       /* default 1 */
+    float linear_damping;       /* 1/s; default 0 */
     float angular_damping;
     bool can_sleep;    /* default true */
     bool follows_pose; /* of a kinematic body, default false: s3_world_set_pose() lets the next step move it there */
     uint32_t locked;   /* s3_lock, combined by |: axes of the world that nothing moves the body along or about */
     float max_speed, max_angular_speed; /* above 0; default infinite: at the end of a step it is slowed down to them */
 } s3_body;
+#ifdef S3_PLANE
+typedef enum s3_lock { S3_LOCK_MOVE_X = 1 << 0, S3_LOCK_MOVE_Y = 1 << 1, S3_LOCK_TURN = 1 << 2 } s3_lock;
+#else
 typedef enum s3_lock {
     S3_LOCK_MOVE_X = 1 << 0,
     S3_LOCK_MOVE_Y = 1 << 1,
@@ -520,6 +607,7 @@ typedef enum s3_lock {
     S3_LOCK_TURN_Y = 1 << 4,
     S3_LOCK_TURN_Z = 1 << 5
 } s3_lock;
+#endif
 S3_API s3_body s3_default_body(void);
 
 /* Gives an object a body, or replaces it. */
@@ -527,16 +615,16 @@ S3_API s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* bod
 S3_API s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result);
 /* The object then stands still. */
 S3_API s3_status s3_world_remove_body(s3_world* world, s3_id id);
-S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity);
+S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vector velocity, s3_spin angular_velocity);
 /* Moves a kinematic body: the next steps give it the velocities with which it is there after some seconds, and stands. */
 S3_API s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, float seconds);
 /* Newton seconds, at a point of the world. */
-S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_position point);
+S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vector impulse, s3_position point);
 /* For the next step: newtons at the center of mass, newton meters. */
-S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque);
+S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vector force, s3_spin torque);
 S3_API s3_status s3_world_wake(s3_world* world, s3_id id);
 S3_API s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result);
-S3_API s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity);
+S3_API s3_status s3_world_set_gravity(s3_world* world, s3_vector gravity);
 /* Moves the bodies. dt: seconds, above 0, best always the same: 1/60. */
 S3_API s3_status s3_world_step(s3_world* world, float dt);
 
@@ -550,9 +638,13 @@ typedef struct s3_impact_point {
 typedef struct s3_impact {
     s3_id a, b;
     s3_children children;
-    s3_vec3 normal; /* from a to b */
+    s3_vector normal; /* from a to b */
     uint32_t point_count;
+#ifdef S3_PLANE
+    s3_impact_point points[2];
+#else
     s3_impact_point points[4];
+#endif
     float approach_speed; /* m/s at the start of the step; negative if the surfaces parted */
 } s3_impact;
 /* The contacts of awake bodies in the last step, sorted by objects: a view. */
@@ -564,7 +656,7 @@ S3_API s3_status s3_world_awake_count(s3_world* world, size_t* result);
 typedef struct s3_touch {
     s3_id a, b;
     s3_position position; /* where they have touched hardest, world frame */
-    s3_vec3 normal;       /* unit, from a to b */
+    s3_vector normal;     /* unit, from a to b */
     float impulse;        /* along the normals of all their contacts, over the whole step, newton seconds */
     float approach_speed; /* of the surfaces when they met, m/s; negative if they parted */
 } s3_touch;
@@ -602,10 +694,16 @@ typedef struct s3_joint {
     s3_id a;       /* an object, or S3_NO_OBJECT: the world, which stands still */
     s3_id b;
     s3_pose frame_in_a, frame_in_b;
+#ifdef S3_PLANE
+    s3_joint_axis offsets[2]; /* of B's origin along the axes of A's frame; default: locked */
+    s3_joint_axis distance;   /* of both origins: only if all offsets are free; default: free */
+    s3_joint_axis twist;      /* the angle; default: locked */
+#else
     s3_joint_axis offsets[3]; /* of B's origin along the axes of A's frame; default: locked */
     s3_joint_axis distance;   /* of both origins: only if all offsets are free; default: free */
     s3_joint_axis twist;      /* the turn about the x axis; default: locked */
     s3_joint_axis swing;      /* the angle between the x axes, 0 .. pi: only its upper limit counts; default: locked */
+#endif
     float break_force, break_torque; /* N and Nm, mean of a step; default infinite: it does not break */
 } s3_joint;
 /* Everything is locked, at the origins of both objects. */
@@ -613,12 +711,17 @@ S3_API s3_joint s3_default_joint(void);
 
 /* These describe a joint at the present poses of the objects. The point and the axis are in the world frame. */
 S3_API s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result);
-/* B turns about an axis: twist. */
-S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
 /* B moves along an axis: offsets[0]. */
-S3_API s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
+S3_API s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis, s3_joint* result);
+#ifdef S3_PLANE
+/* B turns about a point: twist. */
+S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result);
+#else
+/* B turns about an axis: twist. */
+S3_API s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis, s3_joint* result);
 /* B turns about a point: swing and twist. */
-S3_API s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis, s3_joint* result);
+S3_API s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis, s3_joint* result);
+#endif
 /* Keeps the distance of two points. A rope has distance.lower = 0. */
 S3_API s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a, s3_position point_on_b,
                               s3_joint* result);
@@ -632,23 +735,25 @@ S3_API s3_status s3_world_remove_joint(s3_world* world, s3_joint_id id);
 S3_API s3_status s3_world_joint_ids(s3_world* world, s3_joint_id* ids, size_t capacity, size_t* count);
 
 typedef struct s3_joint_state {
-    s3_vec3 offset, offset_speed; /* of B's origin in A's frame, meters, m/s */
+    s3_vector offset, offset_speed; /* of B's origin in A's frame, meters, m/s */
     float distance, distance_speed;
     float twist, twist_speed; /* radians, -pi .. pi; rad/s */
-    float swing, swing_speed; /* radians, 0 .. pi; rad/s */
-    s3_vec3 force;            /* on B at its origin, world frame, mean of the last step; A gets the opposite */
-    s3_vec3 torque;           /* besides that force */
+    float swing, swing_speed; /* radians, 0 .. pi; rad/s; 0 in the plane */
+    s3_vector force;          /* on B at its origin, world frame, mean of the last step; A gets the opposite */
+    s3_spin torque;           /* besides that force */
 } s3_joint_state;
 S3_API s3_status s3_world_joint_state(s3_world* world, s3_joint_id id, s3_joint_state* result);
 
 typedef struct s3_broken_joint {
     s3_joint_id id; /* stale: the joint is gone */
     s3_id a, b;
-    s3_vec3 force, torque; /* that it did not carry */
+    s3_vector force; /* that it did not carry */
+    s3_spin torque;
 } s3_broken_joint;
 /* The joints that broke in the last step, sorted: a view. */
 S3_API s3_status s3_world_broken_joints(s3_world* world, const s3_broken_joint** joints, size_t* count);
 
+#ifndef S3_PLANE
 /* ---- Vehicles ---- */
 
 /* How a tire grips in one direction. */
@@ -770,12 +875,14 @@ typedef struct s3_vehicle_state {
 /* What a vehicle did in the last step that moved it. */
 S3_API s3_status s3_world_vehicle_state(s3_world* world, s3_vehicle_id id, s3_vehicle_state* result);
 
+#endif
+
 /* ---- Movers: objects that are driven, not simulated ---- */
 
 typedef struct s3_move_options {
     uint32_t struct_size;
     float skin;        /* gap to all objects, meters, above 0; default 0.01 */
-    s3_vec3 up;        /* of any length; 0: a mover that flies; default y */
+    s3_vector up;      /* of any length; 0: a mover that flies; default y */
     float step_height; /* of steps that it climbs, meters; default 0.3 */
     float steepest;    /* slope on which it stands, radians, 0 .. 1.5; default 0.8 */
     uint32_t rounds;   /* largest number of changes of direction in a move; default 6 */
@@ -784,15 +891,16 @@ S3_API s3_move_options s3_default_move_options(void);
 
 typedef struct s3_mover_contact {
     s3_id object;
-    s3_vec3 normal; /* unit, from the object to the mover */
+    s3_vector normal; /* unit, from the object to the mover */
     s3_position point;
-    uint32_t face_tag;
+    uint32_t face_tag; /* 0 in the plane */
 } s3_mover_contact;
 typedef struct s3_moved {
-    s3_pose pose;            /* after the move */
-    s3_vec3 left, left_turn; /* what obstacles took of the translation and the rotation */
-    bool is_standing;        /* on *ground */
-    bool is_crushed;         /* it found no way out of an overlap */
+    s3_pose pose;      /* after the move */
+    s3_vector left;    /* what obstacles took of the translation */
+    s3_spin left_turn; /* and of the rotation */
+    bool is_standing;  /* on *ground */
+    bool is_crushed;   /* it found no way out of an overlap */
     s3_mover_contact ground;
     uint32_t stop_count;
     s3_mover_contact stops[8]; /* obstacles, in the order in which they were met */
@@ -801,10 +909,18 @@ typedef struct s3_moved {
  * Moves a shape through a world, as far as the objects let it: it slides along walls, and climbs slopes and steps.
  * rotation: axis times angle, radians. Name the mover's own object in the filter.
  */
-S3_API s3_status s3_world_move_and_slide(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
-                                         s3_vec3 rotation, const s3_move_options* options, const s3_query_filter* filter,
+S3_API s3_status s3_world_move_and_slide(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vector translation,
+                                         s3_spin rotation, const s3_move_options* options, const s3_query_filter* filter,
                                          s3_moved* result);
 
+/*
+ * A pose near the given one at which the shape overlaps nothing; only the position changes. farthest: meters, may be
+ * infinite. *is_freed is false if there is none: then *result is untouched.
+ */
+S3_API s3_status s3_world_freed(s3_world* world, const s3_shape* shape, const s3_pose* pose, float farthest,
+                               const s3_query_filter* filter, bool* is_freed, s3_pose* result);
+
+#ifndef S3_PLANE
 typedef struct s3_stand_options {
     uint32_t struct_size;
     s3_vec3 up, local_up; /* of the world, of the vehicle; not 0; default y */
@@ -825,13 +941,6 @@ typedef struct s3_standing {
 S3_API s3_status s3_world_stand_on(s3_world* world, const s3_pose* pose, const s3_vec3* feet, size_t foot_count,
                                    const s3_stand_options* options, const s3_query_filter* filter, bool* stands,
                                    s3_standing* result);
-
-/*
- * A pose near the given one at which the shape overlaps nothing; only the position changes. farthest: meters, may be
- * infinite. *is_freed is false if there is none: then *result is untouched.
- */
-S3_API s3_status s3_world_freed(s3_world* world, const s3_shape* shape, const s3_pose* pose, float farthest,
-                               const s3_query_filter* filter, bool* is_freed, s3_pose* result);
 
 /* ---- Baked models ---- */
 
@@ -920,6 +1029,7 @@ S3_API s3_status s3_drawing_set_origin(s3_drawing* drawing, s3_position origin);
 S3_API s3_status s3_drawing_add_shape(s3_drawing* drawing, const s3_shape* shape, const s3_pose* pose, uint32_t layers);
 S3_API s3_status s3_drawing_add_world(s3_drawing* drawing, s3_world* world, uint32_t layers);
 S3_API s3_status s3_drawing_get_view(s3_drawing* drawing, s3_drawing_view* result);
+#endif
 
 #ifdef __cplusplus
 }

@@ -18,34 +18,23 @@ using c::statusOf;
 using c::unpacked;
 
 /// The number of points fits, and so do the points.
-static_assert(sizeof(s3_impact::points) / sizeof(s3_impact_point) == Dimension3::kMaxPoints);
+static_assert(sizeof(s3_impact::points) / sizeof(s3_impact_point) == c::Dimension::kMaxPoints);
 static_assert(sizeof(s3_impact_point) == sizeof(c::DynamicPoint) &&
               alignof(s3_impact_point) == alignof(c::DynamicPoint));
 static_assert(offsetof(s3_impact_point, total_impulse) == offsetof(c::DynamicPoint, totalImpulse) &&
               offsetof(s3_impact_point, id) == offsetof(c::DynamicPoint, id));
 
-s3_mass massOf(const BodyMass& mass) {
-    s3_mass given{mass.mass, c::out<s3_vec3>(mass.center), {}};
-    for (int k = 0; k < 9; ++k) {
-        given.inertia[k] = mass.inertia[k / 3][k % 3];
-    }
-    return given;
-}
-
-BodyMass massOf(const s3_mass& given) {
-    BodyMass mass{given.mass, in(given.center), {}};
-    for (int k = 0; k < 9; ++k) {
-        mass.inertia[k / 3][k % 3] = given.inertia[k];
-    }
-    return mass;
-}
-
 /// The axes in the order of the bits of s3_lock.
+#ifdef S3_PLANE
+constexpr std::array kLocks{&c::LockedAxes::moveX, &c::LockedAxes::moveY, &c::LockedAxes::turn};
+static_assert(S3_LOCK_TURN == 1 << (kLocks.size() - 1));
+#else
 constexpr std::array kLocks{&LockedAxes::moveX, &LockedAxes::moveY, &LockedAxes::moveZ,
                             &LockedAxes::turnX, &LockedAxes::turnY, &LockedAxes::turnZ};
 static_assert(S3_LOCK_TURN_Z == 1 << (kLocks.size() - 1));
+#endif
 
-std::uint32_t lockedOf(const LockedAxes& axes) {
+std::uint32_t lockedOf(const c::LockedAxes& axes) {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < kLocks.size(); ++i) {
         bits |= std::uint32_t{axes.*kLocks[i]} << i;
@@ -53,23 +42,23 @@ std::uint32_t lockedOf(const LockedAxes& axes) {
     return bits;
 }
 
-LockedAxes lockedOf(std::uint32_t bits) {
-    LockedAxes axes;
+c::LockedAxes lockedOf(std::uint32_t bits) {
+    c::LockedAxes axes;
     for (std::size_t i = 0; i < kLocks.size(); ++i) {
         axes.*kLocks[i] = (bits >> i & 1u) != 0;
     }
     return axes;
 }
 
-s3_body bodyOf(const Body& body) {
+s3_body bodyOf(const c::Body& body) {
     return {sizeof(s3_body),
-            massOf(body.mass),
-            c::out<s3_vec3>(body.velocity),
-            c::out<s3_vec3>(body.angularVelocity),
+            c::out<s3_mass>(body.mass),
+            c::out<s3_vector>(body.velocity),
+            c::out<s3_spin>(body.angularVelocity),
             body.material.friction,
             body.material.restitution,
             body.material.rollingResistance,
-            c::out<s3_vec3>(body.surfaceVelocity),
+            c::out<s3_vector>(body.surfaceVelocity),
             body.gravityFactor,
             body.linearDamping,
             body.angularDamping,
@@ -81,8 +70,8 @@ s3_body bodyOf(const Body& body) {
 }
 
 /// @param body  keeps what the interface does not have
-void assign(Body& body, const s3_body& given) {
-    body.mass = massOf(given.mass);
+void assign(c::Body& body, const s3_body& given) {
+    body.mass = in(given.mass);
     body.velocity = in(given.velocity);
     body.angularVelocity = in(given.angular_velocity);
     body.material.friction = given.friction;
@@ -104,7 +93,7 @@ s3_impact impactOf(const c::DynamicContact& contact) {
     impact.a = packed(contact.objects.a);
     impact.b = packed(contact.objects.b);
     impact.children = c::out<s3_children>(contact.children);
-    impact.normal = c::out<s3_vec3>(contact.normal);
+    impact.normal = c::out<s3_vector>(contact.normal);
     impact.point_count = contact.pointCount;
     std::ranges::transform(contact.points(), impact.points, [](const c::DynamicPoint& point) {
         return std::bit_cast<s3_impact_point>(point);
@@ -121,7 +110,7 @@ s3_status statusOfChange(bool isDone) {
 }  // namespace
 
 s3_body s3_default_body(void) {
-    return bodyOf(Body{});
+    return bodyOf(c::Body{});
 }
 
 s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
@@ -134,8 +123,8 @@ s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
         if (body->locked >= 1u << kLocks.size()) {
             return fail(S3_BAD_ENUM, "the locked axes are none of s3_lock");
         }
-        const Body* const before = world->dynamics.find(unpacked(id));
-        Body made = before != nullptr ? *before : Body{};
+        const c::Body* const before = world->dynamics.find(unpacked(id));
+        c::Body made = before != nullptr ? *before : c::Body{};
         assign(made, *body);
         return statusOf(world->dynamics.setBody(world->world, unpacked(id), made));
     });
@@ -161,7 +150,7 @@ s3_status s3_world_remove_body(s3_world* world, s3_id id) {
     });
 }
 
-s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vec3 velocity, s3_vec3 angular_velocity) {
+s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vector velocity, s3_spin angular_velocity) {
     return guarded([&] {
         const s3_status bad = Checks()
                                   .body(world, id)
@@ -184,7 +173,7 @@ s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, 
     });
 }
 
-s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_position point) {
+s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vector impulse, s3_position point) {
     return guarded([&] {
         const s3_status bad =
             Checks().body(world, id).finite(impulse, "the impulse").finite(point, "the point").status();
@@ -194,7 +183,7 @@ s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vec3 impulse, s3_
     });
 }
 
-s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vec3 force, s3_vec3 torque) {
+s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vector force, s3_spin torque) {
     return guarded([&] {
         const s3_status bad =
             Checks().body(world, id).finite(force, "the force").finite(torque, "the torque").status();
@@ -219,7 +208,7 @@ s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result) {
     });
 }
 
-s3_status s3_world_set_gravity(s3_world* world, s3_vec3 gravity) {
+s3_status s3_world_set_gravity(s3_world* world, s3_vector gravity) {
     return guarded([&] {
         const s3_status bad = Checks().world(world).finite(gravity, "gravity").status();
         if (!bad) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
+#include <span>
+#include <string_view>
+#include <type_traits>
 #include <variant>
 
 namespace sat3d::c {
@@ -24,36 +26,54 @@ std::size_t fitting(std::string_view text, std::size_t room) {
     return room;
 }
 
-bool isUnit(const std::array<double, 4>& q) {
-    const double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+bool isUnit(std::span<const double> rotation) {
+    double square = 0.0;
+    for (const double number : rotation) {
+        square += number * number;
+    }
     return std::abs(std::sqrt(square) - 1.0) <= 1e-3;  // false for a NaN
 }
 
-bool isFinite(const s3_vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+bool isFinite(const s3_vector& vector) {
+    return std::ranges::all_of(numbersOf(vector), [](double number) { return std::isfinite(number); });
+}
+
+bool isZero(const s3_vector& vector) {
+    return std::ranges::all_of(numbersOf(vector), [](double number) { return number == 0.0; });
 }
 
 bool isConvex(const Shape& shape) {
-    return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Capsule>(shape) ||
-           std::holds_alternative<Box>(shape) || std::holds_alternative<ConvexHull>(shape);
+    return std::visit([]<class S>(const S&) { return std::is_constructible_v<ConvexShape, const S&>; },
+                      shape);
 }
+
+/// What differs between space and the plane: hulls, and the words for them.
+#ifdef S3_PLANE
+using Hull = ConvexPolygon;
+constexpr std::string_view kIsNotConvex = " is no circle, capsule, segment, box or polygon",
+                           kIsNoHull = " is no polygon",
+                           kIsNoRotation = " has a rotation without unit length (cosine, sine; none is 1 0)";
+constexpr bool isKind(std::uintptr_t kind) {
+    return kind <= S3_COMPOUND;
+}
+#else
+using Hull = ConvexHull;
+constexpr std::string_view kIsNotConvex = " is no sphere, capsule, box or hull", kIsNoHull = " is no hull",
+                           kIsNoRotation = " has a rotation without unit length (x y z w; none is 0 0 0 1)";
+constexpr bool isKind(std::uintptr_t kind) {
+    return kind <= S3_HEIGHT_FIELD && kind != 4;  // single triangles
+}
+#endif
 
 /// Worlds accept the same poses. Farther out, squares of distances are too large for numbers.
 constexpr double kFarthest = Real(1e30);
 
-bool isPlace(const std::array<double, 3>& position) {
+bool isPlace(std::span<const double> position) {
     return std::ranges::all_of(position, [](double number) { return std::abs(number) <= kFarthest; });
 }
 
-/// @tparam Vector  s3_vec3 or s3_position
-template <class Vector>
-bool isPlace(const Vector& v) {
-    return isPlace(std::array<double, 3>{v.x, v.y, v.z});
-}
-
 bool isRay(const s3_ray& ray) {
-    return isPlace(ray.origin) && isFinite(ray.direction) &&
-           (ray.direction.x != 0.0f || ray.direction.y != 0.0f || ray.direction.z != 0.0f) &&
+    return isPlace(numbersOf(ray.origin)) && isFinite(ray.direction) && !isZero(ray.direction) &&
            ray.length >= 0.0f;
 }
 
@@ -106,6 +126,7 @@ Checks& Checks::joint(const s3_world* world, s3_joint_id id) {
                         "there is no joint with this id: it was removed, has broken, or is of another world");
 }
 
+#ifndef S3_PLANE
 Checks& Checks::modelJoint(const s3_model* model, std::size_t index) {
     this->model(model);
     return status_ != S3_OK ? *this
@@ -119,6 +140,7 @@ Checks& Checks::vehicle(const s3_world* world, s3_vehicle_id id) {
                : refuse(S3_WORLD_STALE_ID, {},
                         "there is no vehicle with this id: it was removed, or is of another world");
 }
+#endif
 
 Checks& Checks::query(const s3_world* world, const s3_query_filter* filter) {
     this->world(world).options(filter, "the filter");
@@ -137,47 +159,38 @@ Checks& Checks::shape(const s3_shape* shape, std::string_view name) {
 
 Checks& Checks::convex(const s3_shape* shape, std::string_view name) {
     handle(shape, name);
-    return status_ != S3_OK || isConvex(shape->shape)
-               ? *this
-               : refuse(S3_WRONG_SHAPE, name, " is no sphere, capsule, box or hull");
+    return status_ != S3_OK || isConvex(shape->shape) ? *this : refuse(S3_WRONG_SHAPE, name, kIsNotConvex);
 }
 
 Checks& Checks::hull(const s3_shape* shape) {
-    handle(shape, "the hull");
-    return status_ != S3_OK || std::holds_alternative<ConvexHull>(shape->shape)
+    handle(shape, "the shape");
+    return status_ != S3_OK || std::holds_alternative<Hull>(shape->shape)
                ? *this
-               : refuse(S3_WRONG_SHAPE, "the shape", " is no hull");
+               : refuse(S3_WRONG_SHAPE, "the shape", kIsNoHull);
 }
 
 Checks& Checks::refs(std::span<const s3_shape_ref> shapes) {
-    const auto isBad = [](const s3_shape_ref& ref) {
-        return ref.shape == nullptr || ref.kind > S3_HEIGHT_FIELD || ref.kind == 4;  // 4: single triangles
-    };
+    const auto isBad = [](const s3_shape_ref& ref) { return ref.shape == nullptr || !isKind(ref.kind); };
     return status_ != S3_OK || std::ranges::none_of(shapes, isBad)
                ? *this
                : refuse(S3_BAD_HANDLE, "a reference", " is of no shape: take it from s3_shape_get_ref()");
 }
 
-Checks& Checks::finite(float number, std::string_view name) {
-    return std::isfinite(number) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite");
-}
-
-Checks& Checks::place(const std::array<double, 3>& position, std::string_view name) {
+Checks& Checks::place(std::span<const double> position, std::string_view name) {
     return isPlace(position) ? *this : refuse(S3_BAD_NUMBER, name, " is not finite, or beyond 1e30");
 }
 
-Checks& Checks::finite(const s3_vec3* vectors, std::size_t count, std::string_view name) {
+Checks& Checks::finite(const s3_vector* vectors, std::size_t count, std::string_view name) {
     array(vectors, count, name);
-    return status_ != S3_OK || std::all_of(vectors, vectors + count, isPlace<s3_vec3>)
+    const auto isFiniteOne = [](const s3_vector& vector) { return isPlace(numbersOf(vector)); };
+    return status_ != S3_OK || std::all_of(vectors, vectors + count, isFiniteOne)
                ? *this
                : refuse(S3_BAD_NUMBER, name, " has a vector that is not finite, or beyond 1e30");
 }
 
-Checks& Checks::notZero(const s3_vec3& vector, std::string_view name) {
+Checks& Checks::notZero(const s3_vector& vector, std::string_view name) {
     finite(vector, name);
-    return status_ != S3_OK || vector.x != 0.0f || vector.y != 0.0f || vector.z != 0.0f
-               ? *this
-               : refuse(S3_BAD_NUMBER, name, " is 0");
+    return status_ != S3_OK || !isZero(vector) ? *this : refuse(S3_BAD_NUMBER, name, " is 0");
 }
 
 Checks& Checks::aboveZero(float number, std::string_view name) {
@@ -196,14 +209,12 @@ Checks& Checks::atLeastZero(float number, std::string_view name) {
                : refuse(S3_BAD_NUMBER, name, " is negative or not finite");
 }
 
-Checks& Checks::rigid(const std::array<double, 3>& position, const std::array<double, 4>& rotation,
+Checks& Checks::rigid(std::span<const double> position, std::span<const double> rotation,
                       std::string_view name) {
     if (!isPlace(position)) {
         return refuse(S3_BAD_NUMBER, name, " has a position that is not finite, or beyond 1e30 m");
     }
-    return isUnit(rotation) ? *this
-                            : refuse(S3_BAD_NUMBER, name,
-                                     " has a rotation without unit length (x y z w; none is 0 0 0 1)");
+    return isUnit(rotation) ? *this : refuse(S3_BAD_NUMBER, name, kIsNoRotation);
 }
 
 Checks& Checks::poses(const s3_pose* poses, std::size_t count) {

@@ -33,6 +33,21 @@ s3_status guarded(Body&& body) noexcept {
     }
 }
 
+/// The numbers of a vector, a position or a rotation.
+template <class Vector>
+requires requires(Vector vector) {
+    vector.x;
+}
+[[nodiscard]] constexpr auto numbersOf(const Vector& vector) {
+    if constexpr (requires { vector.w; }) {
+        return std::array<double, 4>{vector.x, vector.y, vector.z, vector.w};
+    } else if constexpr (requires { vector.z; }) {
+        return std::array<double, 3>{vector.x, vector.y, vector.z};
+    } else {
+        return std::array<double, 2>{vector.x, vector.y};
+    }
+}
+
 /// Checks of arguments, in order: the first fault counts.
 ///
 ///     if (const s3_status bad = Checks().output(result).shape(a, "a").pose(pose, "pose").status()) {
@@ -45,8 +60,9 @@ public:
     /// An array: NULL only if it is empty.
     Checks& array(const void* pointer, std::size_t count, std::string_view name);
     Checks& shape(const s3_shape* shape, std::string_view name);
-    /// A sphere, capsule, box or hull.
+    /// A shape that a compound can have as a child.
     Checks& convex(const s3_shape* shape, std::string_view name);
+    /// A hull, or a polygon in the plane.
     Checks& hull(const s3_shape* shape);
     Checks& world(const s3_world* world) { return handle(world, "the world"); }
     /// A world, and an object of it. Worlds themselves assert that ids are valid.
@@ -54,26 +70,37 @@ public:
     /// An object of a world that has a body.
     Checks& body(const s3_world* world, s3_id id);
     Checks& joint(const s3_world* world, s3_joint_id id);
-    Checks& vehicle(const s3_world* world, s3_vehicle_id id);
     /// A world, and what a query of it leaves out, or NULL.
     Checks& query(const s3_world* world, const s3_query_filter* filter);
-    Checks& model(const s3_model* model) { return handle(model, "the model"); }
+#ifndef S3_PLANE
+    Checks& vehicle(const s3_world* world, s3_vehicle_id id);
+    Checks& model(const s3_model* model) {
+        return handle(model, "the model");
+    }
     /// A model, and the number of one of its joints.
     Checks& modelJoint(const s3_model* model, std::size_t index);
-    Checks& drawing(const s3_drawing* drawing) { return handle(drawing, "the drawing"); }
+    Checks& drawing(const s3_drawing* drawing) {
+        return handle(drawing, "the drawing");
+    }
+#endif
     Checks& refs(std::span<const s3_shape_ref> shapes);
 
-    Checks& finite(float number, std::string_view name);
-    /// @tparam Vector  s3_vec3 or s3_position
-    template <class Vector>
-    requires requires(Vector vector) { vector.z; }
-    Checks& finite(const Vector& vector, std::string_view name) {
-        return place({vector.x, vector.y, vector.z}, name);
+    /// What turns in the plane: a number, with the limits of a vector.
+    Checks& finite(float spin, std::string_view name) {
+        return place(std::array{double{spin}}, name);
     }
-    Checks& finite(const s3_vec3* vectors, std::size_t count, std::string_view name);
-    Checks& notZero(const s3_vec3& vector, std::string_view name);  ///< finite as well
-    Checks& atLeastZero(float number, std::string_view name);       ///< finite as well
-    Checks& aboveZero(float number, std::string_view name);         ///< finite as well
+    /// @tparam Vector  s3_vector or s3_position
+    template <class Vector>
+    requires requires(Vector vector) {
+        vector.x;
+    }
+    Checks& finite(const Vector& vector, std::string_view name) {
+        return place(numbersOf(vector), name);
+    }
+    Checks& finite(const s3_vector* vectors, std::size_t count, std::string_view name);
+    Checks& notZero(const s3_vector& vector, std::string_view name);  ///< finite as well
+    Checks& atLeastZero(float number, std::string_view name);         ///< finite as well
+    Checks& aboveZero(float number, std::string_view name);           ///< finite as well
     /// @param name  of what is infinite at most
     Checks& reach(float number, std::string_view name);
     /// @tparam AnyPose  s3_pose or s3_local_pose
@@ -83,9 +110,7 @@ public:
         if (status_ != S3_OK) {
             return *this;
         }
-        const auto& [position, rotation] = *pose;
-        return rigid({position.x, position.y, position.z}, {rotation.x, rotation.y, rotation.z, rotation.w},
-                     name);
+        return rigid(numbersOf(pose->position), numbersOf(pose->rotation), name);
     }
     Checks& poses(const s3_pose* poses, std::size_t count);
     Checks& pairs(std::span<const s3_pair> pairs, std::size_t objectCount);
@@ -100,7 +125,9 @@ public:
     }
 
     /// S3_OK, or the first fault.
-    [[nodiscard]] s3_status status() const { return status_; }
+    [[nodiscard]] s3_status status() const {
+        return status_;
+    }
 
 private:
     template <class Handle>
@@ -109,9 +136,8 @@ private:
         return status_ == S3_OK && handle->kind != Handle::kKind ? wrongHandle(name) : *this;
     }
     Checks& wrongHandle(std::string_view name);
-    Checks& place(const std::array<double, 3>& position, std::string_view name);
-    Checks& rigid(const std::array<double, 3>& position, const std::array<double, 4>& rotation,
-                  std::string_view name);
+    Checks& place(std::span<const double> position, std::string_view name);
+    Checks& rigid(std::span<const double> position, std::span<const double> rotation, std::string_view name);
     Checks& structSize(std::uint32_t given, std::size_t known, std::string_view name);
     Checks& refuse(s3_status status, std::string_view name, std::string_view sentence);
 

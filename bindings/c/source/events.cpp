@@ -12,9 +12,9 @@ using c::fail;
 using c::guarded;
 using c::packed;
 
-void copyContacts(const ContactRange<Contact>& contacts, std::vector<s3_contact>& result) {
+void copyContacts(const ContactRange<c::Contact>& contacts, std::vector<s3_contact>& result) {
     result.clear();
-    for (const Contact& contact : contacts) {
+    for (const c::Contact& contact : contacts) {
         result.push_back({packed(contact.objects.a), packed(contact.objects.b),
                           c::out<s3_penetration>(contact.penetration), contact.firstManifold,
                           contact.manifoldCount});
@@ -25,7 +25,7 @@ void copyTouches(std::span<const c::Touch> touches, std::vector<s3_touch>& resul
     result.clear();
     for (const c::Touch& touch : touches) {
         result.push_back({packed(touch.objects.a), packed(touch.objects.b),
-                          c::out<s3_position>(touch.position), c::out<s3_vec3>(touch.normal), touch.impulse,
+                          c::out<s3_position>(touch.position), c::out<s3_vector>(touch.normal), touch.impulse,
                           touch.approachSpeed});
     }
 }

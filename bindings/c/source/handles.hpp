@@ -3,13 +3,12 @@
 // What the opaque types of the C interface are. Each begins with its kind, so that a handle of another type
 // is recognized.
 
-#include "precision.hpp"
+#include "types.hpp"
 
+#ifndef S3_PLANE
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/shapes/collision_model.hpp>
-#include <sat3d/shapes/shape.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
-#include <sat3d/world/world_queries.hpp>
+#endif
 
 #include <atomic>
 #include <cstddef>
@@ -21,17 +20,17 @@
 struct s3_shape {
     static constexpr std::uint32_t kKind = 0x53335348;
 
-    explicit s3_shape(sat3d::Shape made) : shape(std::move(made)) {}
+    explicit s3_shape(sat3d::c::Shape made) : shape(std::move(made)) {}
 
     std::uint32_t kind = kKind;
     mutable std::atomic<std::uint32_t> owners{1};
-    sat3d::Shape shape;
+    sat3d::c::Shape shape;
 };
 
 struct s3_world {
     static constexpr std::uint32_t kKind = 0x53335744;
 
-    s3_world(sat3d::c::World::Options options, const sat3d::DynamicsOptions& dynamicsOptions)
+    s3_world(sat3d::c::World::Options options, const sat3d::c::Dynamics::Options& dynamicsOptions)
         : world(std::move(options)), dynamics(dynamicsOptions) {}
 
     /// The world for a query, with trees that know all objects: otherwise each query tests those that have
@@ -60,13 +59,16 @@ struct s3_world {
     std::vector<s3_touch> touchesBegun, touchesStayed;
     std::vector<s3_id_pair> touchesEnded;
     std::vector<s3_broken_joint> brokenJoints;
+    std::vector<sat3d::c::WorldRayHit> hits;
+    std::vector<std::uint8_t> snapshot;
+#ifndef S3_PLANE
     std::vector<s3_vehicle_wheel> wheels;
     std::vector<s3_vehicle_axle> axles;
     std::vector<s3_wheel_state> wheelStates;
-    std::vector<sat3d::WorldRayHit> hits;
-    std::vector<std::uint8_t> snapshot;
+#endif
 };
 
+#ifndef S3_PLANE
 struct s3_model {
     static constexpr std::uint32_t kKind = 0x53334d4f;
 
@@ -85,6 +87,7 @@ struct s3_drawing {
     sat3d::DebugGeometry geometry;
     sat3d::c::Position origin{0};  ///< of the world, to which positions are relative
 };
+#endif
 
 namespace sat3d::c {
 

@@ -15,7 +15,8 @@ using c::packed;
 using c::statusOf;
 using c::unpacked;
 
-constexpr std::size_t kOffsets = 3;
+constexpr std::size_t kOffsets = c::Joint::kOffsets;
+static_assert(sizeof(s3_joint::offsets) == kOffsets * sizeof(s3_joint_axis));
 
 s3_joint jointOf(const c::Joint& joint) {
     s3_joint given{};
@@ -28,7 +29,9 @@ s3_joint jointOf(const c::Joint& joint) {
     std::ranges::transform(joint.offsets, given.offsets, c::out<s3_joint_axis>);
     given.distance = c::out<s3_joint_axis>(joint.distance);
     given.twist = c::out<s3_joint_axis>(joint.turns.twist);
+#ifndef S3_PLANE
     given.swing = c::out<s3_joint_axis>(joint.turns.swing);
+#endif
     given.break_force = joint.breakForce;
     given.break_torque = joint.breakTorque;
     return given;
@@ -44,7 +47,10 @@ c::Joint jointOf(const s3_joint& given) {
         joint.offsets[k] = in(given.offsets[k]);
     }
     joint.distance = in(given.distance);
-    joint.turns = {.twist = in(given.twist), .swing = in(given.swing)};
+    joint.turns.twist = in(given.twist);
+#ifndef S3_PLANE
+    joint.turns.swing = in(given.swing);
+#endif
     joint.breakForce = given.break_force;
     joint.breakTorque = given.break_torque;
     joint.collides = given.collides;
@@ -61,9 +67,22 @@ Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_position& poin
     return checks.object(world, b).finite(point, "the point");
 }
 
+/// Describes a joint at a point.
+template <class Describe>
+s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_position& point, s3_joint* result,
+                   const Describe& joint) {
+    return guarded([&] {
+        const s3_status bad = checksOf(world, a, b, point, result).status();
+        if (!bad) {
+            *result = jointOf(joint(world->world, unpacked(a), unpacked(b), in(point)));
+        }
+        return bad;
+    });
+}
+
 /// Describes a joint along an axis.
 template <class Describe>
-s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_vec3& axis,
+s3_status describe(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_vector& axis,
                    s3_joint* result, const Describe& joint) {
     return guarded([&] {
         const s3_status bad = checksOf(world, a, b, point, result).notZero(axis, "the axis").status();
@@ -81,32 +100,34 @@ s3_joint s3_default_joint(void) {
 }
 
 s3_status s3_joint_fixed(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result) {
-    return guarded([&] {
-        const s3_status bad = checksOf(world, a, b, point, result).status();
-        if (!bad) {
-            *result = jointOf(c::Joint::fixed(world->world, unpacked(a), unpacked(b), in(point)));
-        }
-        return bad;
-    });
+    return describe(world, a, b, point, result,
+                    [](const auto&... given) { return c::Joint::fixed(given...); });
 }
 
-s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
-                         s3_joint* result) {
-    return describe(world, a, b, point, axis, result,
-                    [](const auto&... given) { return c::Joint::hinge(given...); });
-}
-
-s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
+s3_status s3_joint_slider(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis,
                           s3_joint* result) {
     return describe(world, a, b, point, axis, result,
                     [](const auto&... given) { return c::Joint::slider(given...); });
 }
 
-s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vec3 axis,
+#ifdef S3_PLANE
+s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_joint* result) {
+    return describe(world, a, b, point, result,
+                    [](const auto&... given) { return c::Joint::hinge(given...); });
+}
+#else
+s3_status s3_joint_hinge(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis,
+                         s3_joint* result) {
+    return describe(world, a, b, point, axis, result,
+                    [](const auto&... given) { return c::Joint::hinge(given...); });
+}
+
+s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3_vector axis,
                         s3_joint* result) {
     return describe(world, a, b, point, axis, result,
                     [](const auto&... given) { return c::Joint::ball(given...); });
 }
+#endif
 
 s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a, s3_position point_on_b,
                        s3_joint* result) {
@@ -121,6 +142,7 @@ s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a
     });
 }
 
+#ifndef S3_PLANE
 s3_status s3_joint_from_model(const s3_model* model, size_t index, s3_id a, s3_id b, const s3_pose* pose,
                               s3_joint* result) {
     return guarded([&] {
@@ -133,6 +155,7 @@ s3_status s3_joint_from_model(const s3_model* model, size_t index, s3_id a, s3_i
         return bad;
     });
 }
+#endif
 
 s3_status s3_world_add_joint(s3_world* world, const s3_joint* joint, s3_joint_id* result) {
     return guarded([&] {
@@ -209,8 +232,8 @@ s3_status s3_world_broken_joints(s3_world* world, const s3_broken_joint** joints
             world->brokenJoints.clear();
             for (const auto& broken : world->dynamics.brokenJoints()) {
                 world->brokenJoints.push_back({packed(broken.id), packed(broken.joint.a),
-                                               packed(broken.joint.b), c::out<s3_vec3>(broken.force),
-                                               c::out<s3_vec3>(broken.torque)});
+                                               packed(broken.joint.b), c::out<s3_vector>(broken.force),
+                                               c::out<s3_spin>(broken.torque)});
             }
             *joints = world->brokenJoints.data();
             *count = world->brokenJoints.size();

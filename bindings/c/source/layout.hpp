@@ -2,18 +2,12 @@
 
 // Structs of the C interface that have the layout of the library's own, so that they pass without a copy.
 
-#include "precision.hpp"
+#include "types.hpp"
 
 #include <sat3d/core/pair_indices.hpp>
-#include <sat3d/geometry/aabb.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
-#include <sat3d/narrowphase/raycast.hpp>
+#include <sat3d/response/body.hpp>
 #include <sat3d/response/joint.hpp>
-#include <sat3d/response/vehicle.hpp>
-#include <sat3d/shapes/shape_ref.hpp>
-#include <sat3d/world/contact.hpp>
-
-#include <glm/ext/vector_float3.hpp>
+#include <sat3d/shapes/child_pair.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -41,20 +35,27 @@ using SameAs = typename Same<C>::type;
 #define SAT3D_C_AT(c, memberOfC, cpp, memberOfCpp) \
     static_assert(offsetof(c, memberOfC) == offsetof(cpp, memberOfCpp))
 
-SAT3D_C_SAME(s3_vec3, glm::vec3);
-SAT3D_C_SAME(s3_quat, glm::quat);
-SAT3D_C_AT(s3_quat, w, glm::quat, w);
+SAT3D_C_SAME(s3_vector, Vector);
 SAT3D_C_SAME(s3_pose, Pose);
 SAT3D_C_AT(s3_pose, rotation, Pose, rotation);
-#ifdef S3_DOUBLE  // otherwise they are the types above
-SAT3D_C_SAME(s3_position, glm::dvec3);
+#ifdef S3_PLANE  // what the other builds have is the same type as another one
+SAT3D_C_SAME(s3_spin, Spin);
+#else
+SAT3D_C_SAME(s3_quat, glm::quat);
+SAT3D_C_AT(s3_quat, w, glm::quat, w);
+#endif
+#ifdef S3_DOUBLE
+SAT3D_C_SAME(s3_position, Position);
 SAT3D_C_SAME(s3_rotation, glm::dquat);
 SAT3D_C_AT(s3_rotation, w, glm::dquat, w);
-SAT3D_C_SAME(s3_local_pose, sat3d::Pose);
-SAT3D_C_AT(s3_local_pose, rotation, sat3d::Pose, rotation);
+SAT3D_C_SAME(s3_local_pose, LocalPose);
+SAT3D_C_AT(s3_local_pose, rotation, LocalPose, rotation);
 #endif
-SAT3D_C_SAME(s3_box, Aabb);
-SAT3D_C_AT(s3_box, upper, Aabb, upper);
+SAT3D_C_SAME(s3_box, Bounds);
+SAT3D_C_AT(s3_box, upper, Bounds, upper);
+SAT3D_C_SAME(s3_mass, BodyMass);
+SAT3D_C_AT(s3_mass, center, BodyMass, center);
+SAT3D_C_AT(s3_mass, inertia, BodyMass, inertia);
 SAT3D_C_SAME(s3_ray, Ray);
 SAT3D_C_AT(s3_ray, direction, Ray, direction);
 SAT3D_C_AT(s3_ray, length, Ray, length);
@@ -77,7 +78,6 @@ SAT3D_C_AT(s3_contact_point, id, ContactPoint, id);
 SAT3D_C_SAME(s3_manifold, Manifold);
 SAT3D_C_AT(s3_manifold, points, Manifold, pointArray);
 SAT3D_C_AT(s3_manifold, penetration, Manifold, penetration);
-SAT3D_C_AT(s3_manifold, face_tag_b, Manifold, faceTagB);
 SAT3D_C_SAME(s3_intersection, RayIntersection);
 SAT3D_C_AT(s3_intersection, normal, RayIntersection, normal);
 SAT3D_C_AT(s3_intersection, child, RayIntersection, child);
@@ -88,7 +88,7 @@ SAT3D_C_SAME(s3_sweep, Sweep);
 SAT3D_C_AT(s3_sweep, fraction, Sweep, fraction);
 SAT3D_C_AT(s3_sweep, point, Sweep, point);
 SAT3D_C_AT(s3_sweep, depth, Sweep, depth);
-SAT3D_C_AT(s3_sweep, face_tag_b, Sweep, faceTagB);
+SAT3D_C_AT(s3_sweep, children, Sweep, children);
 SAT3D_C_SAME(s3_shape_ref, ShapeRef);
 SAT3D_C_SAME(s3_joint_drive, JointDrive);
 SAT3D_C_AT(s3_joint_drive, speed, JointDrive, speed);
@@ -101,6 +101,9 @@ SAT3D_C_AT(s3_joint_state, distance, JointState, distance);
 SAT3D_C_AT(s3_joint_state, twist, JointState, twist);
 SAT3D_C_AT(s3_joint_state, swing, JointState, swing);
 SAT3D_C_AT(s3_joint_state, torque, JointState, torque);
+#ifndef S3_PLANE
+SAT3D_C_AT(s3_manifold, face_tag_b, Manifold, faceTagB);
+SAT3D_C_AT(s3_sweep, face_tag_b, Sweep, faceTagB);
 SAT3D_C_SAME(s3_tire_grip, TireGrip);
 SAT3D_C_AT(s3_tire_grip, peak_slip, TireGrip, peakSlip);
 SAT3D_C_SAME(s3_vehicle_axle, VehicleAxle);
@@ -108,6 +111,7 @@ SAT3D_C_AT(s3_vehicle_axle, anti_roll, VehicleAxle, antiRoll);
 SAT3D_C_AT(s3_vehicle_axle, steering_speed, VehicleAxle, steeringSpeed);
 SAT3D_C_SAME(s3_torque_at, VehicleEngine::TorqueAt);
 SAT3D_C_AT(s3_torque_at, torque, VehicleEngine::TorqueAt, torque);
+#endif
 
 #undef SAT3D_C_SAME
 #undef SAT3D_C_AT

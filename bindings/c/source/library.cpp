@@ -11,9 +11,10 @@ namespace {
 
 using sat3d::c::fail;
 
-/// This bit of the major number says that positions are doubles.
-constexpr std::uint32_t kDoubleBit = 0x8000;
+/// These bits of the major number say that positions are doubles, and that the library is for the plane.
+constexpr std::uint32_t kDoubleBit = 0x8000, kPlaneBit = 0x4000;
 static_assert(((S3_ABI_MAJOR & kDoubleBit) != 0) == (sizeof(s3_real) == sizeof(double)));
+static_assert(((S3_ABI_MAJOR & kPlaneBit) != 0) == (sizeof(s3_vector) == 2 * sizeof(float)));
 
 constexpr std::array kNames{
     std::pair{S3_OK, "S3_OK"},
@@ -32,6 +33,7 @@ constexpr std::array kNames{
     std::pair{S3_SHAPE_EMPTY, "S3_SHAPE_EMPTY"},
     std::pair{S3_SHAPE_NOT_WATERTIGHT, "S3_SHAPE_NOT_WATERTIGHT"},
     std::pair{S3_HULL_FAILED, "S3_HULL_FAILED"},
+    std::pair{S3_POLYGON_FAILED, "S3_POLYGON_FAILED"},
     std::pair{S3_MESH_FAILED, "S3_MESH_FAILED"},
     std::pair{S3_HEIGHT_FIELD_FAILED, "S3_HEIGHT_FIELD_FAILED"},
     std::pair{S3_WORLD_BAD_SHAPE, "S3_WORLD_BAD_SHAPE"},
@@ -64,17 +66,24 @@ s3_status s3_check_abi(uint32_t program) {
     if (major == S3_ABI_MAJOR && minor <= S3_ABI_MINOR) {
         return S3_OK;
     }
-    // The bit of the precision differs, or another part of the version.
-    if (((major ^ S3_ABI_MAJOR) & kDoubleBit) == 0) {
+    const std::uint32_t different = major ^ S3_ABI_MAJOR;
+    if ((different & kPlaneBit) != 0) {
         return fail(S3_WRONG_LIBRARY,
-                    "the program was compiled with a header of another version than this library");
+                    (major & kPlaneBit) != 0
+                        ? "the program is for the plane, but this library is for space: link sat3d_c_plane"
+                        : "the program is for space, but this library is for the plane: link sat3d_c, or "
+                          "define S3_PLANE before the header");
     }
-    return fail(
-        S3_WRONG_LIBRARY,
-        (major & kDoubleBit) != 0
-            ? "the program has positions in double, but this library has them in float: link sat3d_c_double"
-            : "the program has positions in float, but this library has them in double: link sat3d_c, or "
-              "define S3_DOUBLE before the header");
+    if ((different & kDoubleBit) != 0) {
+        return fail(S3_WRONG_LIBRARY,
+                    (major & kDoubleBit) != 0
+                        ? "the program has positions in double, but this library has them in float: link "
+                          "sat3d_c_double"
+                        : "the program has positions in float, but this library has them in double: link "
+                          "sat3d_c, or define S3_DOUBLE before the header");
+    }
+    return fail(S3_WRONG_LIBRARY,
+                "the program was compiled with a header of another version than this library");
 }
 
 const char* s3_version(void) {

@@ -17,7 +17,7 @@ using c::guarded;
 using c::in;
 using c::packed;
 
-s3_world_ray_hit hitOf(const std::optional<WorldRayHit>& hit) {
+s3_world_ray_hit hitOf(const std::optional<c::WorldRayHit>& hit) {
     return hit ? s3_world_ray_hit{packed(hit->object), c::out<s3_ray_hit>(hit->hit)} : s3_world_ray_hit{};
 }
 
@@ -137,7 +137,7 @@ s3_status s3_world_closest(s3_world* world, const s3_shape* shape, const s3_pose
     });
 }
 
-s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vec3 translation,
+s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3_pose* pose, s3_vector translation,
                          const s3_query_filter* filter, s3_id* object, s3_sweep* result) {
     return guarded([&] {
         const s3_status bad = Checks()

@@ -1,7 +1,9 @@
 #include "layout.hpp"
 #include "world_errors.hpp"
 
+#ifndef S3_PLANE
 #include <sat3d/world/model_objects.hpp>
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +62,11 @@ s3_status give(const Result<ObjectId, WorldError>& added, s3_id* result) {
 }  // namespace
 
 s3_world_options s3_default_world_options(void) {
-    return {sizeof(s3_world_options), S3_DETAIL_PUSH, 0.0f, 0.0f, c::out<s3_vec3>(DynamicsOptions{}.gravity),
+    return {sizeof(s3_world_options),
+            S3_DETAIL_PUSH,
+            0.0f,
+            0.0f,
+            c::out<s3_vector>(c::Dynamics::Options{}.gravity),
             SolverOptions{}.substeps};
 }
 
@@ -83,7 +89,7 @@ s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
         if (given.substeps == 0) {
             return fail(S3_BAD_NUMBER, "a step needs one substep at least");
         }
-        DynamicsOptions dynamics;
+        c::Dynamics::Options dynamics;
         dynamics.gravity = in(given.gravity);
         dynamics.solver.substeps = given.substeps;
         *result = new s3_world({.detail = static_cast<ContactDetail>(given.detail),
@@ -119,6 +125,7 @@ s3_status s3_world_add(s3_world* world, const s3_object* object, s3_id* result) 
     });
 }
 
+#ifndef S3_PLANE
 s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_object* object, s3_id* result) {
     return guarded([&] {
         s3_status bad = checkNewObject(world, object, result);
@@ -128,6 +135,7 @@ s3_status s3_world_add_model(s3_world* world, const s3_model* model, const s3_ob
         return bad ? bad : give(addModel(world->changed(), model->model, objectOf(*object)), result);
     });
 }
+#endif
 
 s3_status s3_world_remove(s3_world* world, s3_id id) {
     return guarded([&] {

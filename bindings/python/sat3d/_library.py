@@ -2,26 +2,18 @@
 
 import os
 import pathlib
-import re
 
 import cffi
+
+from ._header import declarations
 
 _HERE = pathlib.Path(__file__).resolve().parent
 _NAMES = ("libsat3d_c.so", "libsat3d_c.dylib", "sat3d_c.dll")
 
 
-def _declarations(header):
-    """Returns the declarations of the header in the form that cffi reads."""
-    text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
-    text = re.sub(r"#ifdef S3_DOUBLE\n.*?#else\n(.*?)#endif", r"\1", text, flags=re.DOTALL)  # positions are floats here
-    text = re.sub(r"#ifdef __cplusplus\n.*?#(?:else|endif)", "#", text, flags=re.DOTALL)
-    text = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
-    return text.replace("S3_API ", "")
-
-
 def _open():
     ffi = cffi.FFI()
-    ffi.cdef(_declarations((_HERE / "sat3d.h").read_text(encoding="utf-8")))
+    ffi.cdef(declarations((_HERE / "sat3d.h").read_text(encoding="utf-8")))
     given = os.environ.get("SAT3D_C_LIBRARY")
     library = given or next((str(_HERE / name) for name in _NAMES if (_HERE / name).exists()), None)
     if library is None:
