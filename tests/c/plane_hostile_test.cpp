@@ -273,8 +273,10 @@ private:
                 return keep(s3_capsule_create(first, second, number(), &made), made);
             case 2:
                 return keep(s3_segment_create(first, second, &made), made);
-            case 3:
-                return keep(s3_half_space_create(rotation(), number(), &made), made);
+            case 3: {
+                const s3_vec2 normal = rotation();
+                return keep(s3_half_space_create(normal, number(), &made), made);
+            }
             default:
                 return keep(s3_box_create(first, second, rotation(), &made), made);
         }
