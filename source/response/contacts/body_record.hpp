@@ -49,16 +49,17 @@ struct BodyRecord {
     typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
     std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
     std::uint64_t shapeHash = 0;         ///< of its shape without the poses of parts, then
-    std::uint32_t firstPart = 0, partCount = 0;  ///< in partMotions, if this step moves parts
-    float partWay = 0.0f;                        ///< the farthest that these move, at most, meters
-    float inverseMass = 0.0f;
+    std::vector<BodyCore<Dimension>> cores;            ///< see findCores()
+    typename Dimension::Vector roundAxis{0.0f};        ///< see roundAxisOf()
     typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes, if no axis is locked
-    float reach = 0.0f;      ///< distance of the farthest point from the center of mass
-    float coreReach = 0.0f;  ///< the same without the radius of round parts, whose surface does not turn
-    typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
-    std::vector<BodyCore<Dimension>> cores;      ///< see findCores()
-    float innerRadius = 0.0f;                    ///< of the least of these; 0 if there is none
+    // What each pair asks for stands together.
+    float inverseMass = 0.0f;
+    float reach = 0.0f;        ///< distance of the farthest point from the center of mass
+    float coreReach = 0.0f;    ///< the same without the radius of round parts, whose surface does not turn
+    float innerRadius = 0.0f;  ///< of the least core; 0 if there is none
     std::uint32_t stepBody = kNone;              ///< its place in stepBodies, if this step moves it
+    float partWay = 0.0f;                        ///< the farthest that moving parts go, at most, meters
+    std::uint32_t firstPart = 0, partCount = 0;  ///< in partMotions, if this step moves parts
 
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
     /// How a force and a torque accelerate it at a pose.

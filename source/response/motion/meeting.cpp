@@ -13,7 +13,9 @@
 #include <sat3d/shapes/convex_shape.hpp>
 #include <sat3d/shapes/sphere.hpp>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -63,13 +65,22 @@ glm::vec2 vertexMeanOf(PlanarShapeRef shape) {
     return glm::vec2(sum / static_cast<double>(proxy.vertexCount()));
 }
 
+/// The farthest that a box reaches along a direction in its shape's frame.
+double reachAlong(const Box& box, const glm::dvec3& direction) {
+    const glm::dvec3 alongAxes = glm::conjugate(glm::dquat(box.rotation)) * direction;
+    return glm::dot(direction, glm::dvec3(box.center)) +
+           glm::dot(glm::abs(alongAxes), glm::dvec3(box.halfExtents));
+}
+
 /// The farthest that a convex shape reaches along a direction in the world.
 /// @param direction  unit
 double reachAlong(ShapeRef shape, const DPose& pose, const glm::dvec3& direction) {
-    const glm::vec3 local(glm::conjugate(pose.rotation) * direction);
+    const glm::dvec3 inShape = glm::conjugate(pose.rotation) * direction;
     return visitShape(shape, [&](const auto& alternative) {
-        if constexpr (requires { support(alternative, local); }) {
-            return glm::dot(pose * glm::dvec3(support(alternative, local)), direction);
+        if constexpr (requires { reachAlong(alternative, inShape); }) {
+            return glm::dot(pose.position, direction) + reachAlong(alternative, inShape);
+        } else if constexpr (requires { support(alternative, glm::vec3(inShape)); }) {
+            return glm::dot(pose * glm::dvec3(support(alternative, glm::vec3(inShape))), direction);
         } else {
             return std::numeric_limits<double>::infinity();
         }
@@ -120,11 +131,12 @@ bool isSeparatedBy(const typename Space<D>::Dimension::DVector& axis, const Movi
         return false;
     }
     // Between its ends, the path of a point is nearly straight, and so the gap is nearly a mean of both.
-    const auto gapAt = [&](float fraction) {
-        return -reachAlong(a.shape, partInWorld(a.poseAt(fraction)), axis) -
-               reachAlong(b.shape, partInWorld(b.poseAt(fraction)), -axis);
+    const auto isOpen = [&](const typename Space<D>::Pose& poseA, const typename Space<D>::Pose& poseB) {
+        return -reachAlong(a.shape, partInWorld(poseA), axis) -
+                   reachAlong(b.shape, partInWorld(poseB), -axis) >
+               bend;
     };
-    return gapAt(0.0f) > bend && gapAt(1.0f) > bend;
+    return isOpen(a.pose, b.pose) && isOpen(a.poseAt(1.0f), b.poseAt(1.0f));
 }
 
 template <class T>

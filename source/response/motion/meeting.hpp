@@ -43,7 +43,8 @@ struct MovingPart {
     [[nodiscard]] typename Space<D>::Pose poseAt(float fraction) const;
     /// The point about which it turns.
     [[nodiscard]] typename Space<D>::Position centerAt(float fraction) const {
-        return poseAt(fraction) * typename Space<D>::Position(motion.localCenter);
+        using Position = typename Space<D>::Position;
+        return pose * Position(motion.localCenter) + Position(fraction * motion.translation);
     }
 };
 

@@ -24,15 +24,15 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
 
 /// The acceleration of A relative to B by other causes than contacts.
+/// @param ends  a constraint or a contact: the two bodies
 template <class Dimension>
-HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>> bodies,
-                                     const BasicSolverContact<Dimension>& contact) {
+HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>> bodies, const auto& ends) {
     using M = BodyMath<Dimension>;
     const auto of = [&](std::uint32_t body) HWY_ATTR {
         return body != BasicSolverContact<Dimension>::kStandsStill ? M::fromGlm(accelerationOf(bodies[body]))
                                                                    : M::template zeroVector<float>();
     };
-    return of(contact.bodyA) - of(contact.bodyB);
+    return of(ends.bodyA) - of(ends.bodyB);
 }
 
 /// Copies a contact from its row.
@@ -43,22 +43,22 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
     const auto vector = [&](const auto& from)
                             HWY_ATTR { return M::toGlm(M::template loadVector<float>(from, lane)); };
     ImpactContact<Dimension> contact{
-        .pointCount = pointCount,
         .a = block.a[lane],
         .b = block.b[lane],
+        .reach = number(block.reach),
         .movesA = block.movesA[lane],
         .movesB = block.movesB[lane],
+        .normal = vector(block.normal),
+        .middleA = vector(block.middleA),
+        .middleB = vector(block.middleB),
+        .pointCount = pointCount,
         .inverseMassA = number(block.inverseMassA),
         .inverseMassB = number(block.inverseMassB),
         .radiusA = number(block.radiusA),
         .radiusB = number(block.radiusB),
         .restitution = number(block.restitution),
         .friction = number(block.friction),
-        .reach = number(block.reach),
-        .normal = vector(block.normal),
         .tangent = vector(block.tangent),
-        .middleA = vector(block.middleA),
-        .middleB = vector(block.middleB),
         .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
         .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
     contact.hasCaps = block.hasCaps;
@@ -92,16 +92,19 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
     return contact;
 }
 
-/// Returns what impacts ask of a contact. Copies it once in a step.
+/// Returns what impacts ask of a contact. Copies it once in a step: the solver's own contacts are far apart
+/// in memory.
 template <class Dimension>
-HWY_INLINE const ImpactContact<Dimension>& impactContact(SolverProblem<Dimension>& problem,
-                                                         std::uint32_t contact, std::uint32_t pointCount) {
+HWY_INLINE const ImpactContact<Dimension>& impactContact(
+    SolverProblem<Dimension>& problem, std::span<const BasicSolverContact<Dimension>> contacts,
+    std::uint32_t contact) {
     auto& memory = problem.impacts;
     if (memory.isLoaded[contact] == 0) {
         memory.isLoaded[contact] = 1;
         withRow(problem, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
             if constexpr (requires { block.points; }) {  // not a joint
-                memory.contacts[contact] = impactContact<Dimension>(block, lane, pointCount);
+                memory.contacts[contact] =
+                    impactContact<Dimension>(block, lane, contacts[contact].pointCount);
             }
         });
     }
@@ -141,6 +144,18 @@ HWY_INLINE float workOfParts(const ImpactContact<Dimension>& contact,
         }
     }
     return work;
+}
+
+/// Whether a point of a contact may meet faster than a speed: no for most of those that do not.
+template <class Dimension>
+HWY_INLINE bool mayMeet(const ImpactContact<Dimension>& contact, const BodyStates<Dimension>& states,
+                        float speed) {
+    using M = BodyMath<Dimension>;
+    const auto a = states.motionAt(contact.a), b = states.motionAt(contact.b);
+    const NormalSpeeds<Dimension, float> speeds(a, b, M::fromGlm(contact.normal));
+    const auto turn = b.w - a.w;
+    const float middle = speeds.at(M::fromGlm(contact.middleA), M::fromGlm(contact.middleB));
+    return contact.hasParts || !(middle - squareRoot(dot(turn, turn)) * contact.reach >= -speed);
 }
 
 template <class Dimension>
@@ -203,12 +218,6 @@ public:
         NormalSpeeds<Dimension, float> speeds(pair_, normal_);
         if (contact_.hasParts) {
             speeds.add(parts());
-        }
-        const Spin turn = pair_.b.w - pair_.a.w;
-        const float middle = speeds.at(M::fromGlm(contact_.middleA), M::fromGlm(contact_.middleB));
-        if (!isImpact && !contact_.hasParts &&
-            middle - squareRoot(dot(turn, turn)) * contact_.reach >= limit) {
-            return false;  // no point can be fast
         }
         constexpr float kFlat = 1e-3f;
         const float slack = kFlat * contact_.reach;

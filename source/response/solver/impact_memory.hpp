@@ -25,19 +25,23 @@ struct alignas(64) ImpactContact {
         float base = 0.0f;  ///< see ContactRow
         bool hasMass = false;
     };
-    std::uint32_t pointCount = 0;
+    // What mayMeet() asks for lies in one cache line.
     std::uint32_t a = 0, b = 0;  ///< states
+    float reach = 0.0f;
+    bool hasParts = false;  ///< of the row
     bool movesA = false, movesB = false;
-    bool hasLocks = false;                  ///< of the row
-    std::uint8_t lockedA = 0, lockedB = 0;  ///< see lockBits()
+    Vector normal{0.0f}, middleA{0.0f}, middleB{0.0f};
+    std::uint32_t pointCount = 0;
+
+    bool hasCaps = false, hasLocks = false;  ///< of the row
+    std::uint8_t lockedA = 0, lockedB = 0;   ///< see lockBits()
     float inverseMassA = 0.0f, inverseMassB = 0.0f, radiusA = 0.0f, radiusB = 0.0f;
-    typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
-    bool hasParts = false, hasCaps = false;  ///< of the row
-    float restitution = 0.0f, friction = 0.0f, reach = 0.0f;
+    float restitution = 0.0f, friction = 0.0f;
+    float surfaceSpeed[2] = {};
     float partSpeed = 0.0f;  ///< see PartSpeeds
     Vector partPerArm{0.0f};
-    Vector normal{0.0f}, tangent{0.0f}, middleA{0.0f}, middleB{0.0f};
-    float surfaceSpeed[2] = {};
+    typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
+    Vector tangent{0.0f};
     typename Dimension::Inertia inertiaA{0.0f}, inertiaB{0.0f};
     Point points[Dimension::kMaxPoints] = {};
 };

@@ -20,6 +20,8 @@
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -72,8 +74,10 @@ private:
     HWY_INLINE void stopOutward() {
         for (const Stage& stage : memory_.graph.stages()) {
             stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
-                for (const Outward& at : memory_.graph.piece(piece)) {
-                    (void)stop(at);
+                const std::span<const Outward> contacts = memory_.graph.piece(piece);
+                for (std::size_t k = 0; k < contacts.size(); ++k) {
+                    fetch(contacts, k + kAhead);
+                    (void)stop(contacts[k]);
                 }
             });
         }
@@ -88,6 +92,7 @@ private:
             stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
                 const std::span<const Outward> contacts = memory_.graph.piece(piece);
                 for (std::size_t k = contacts.size(); k-- > 0;) {
+                    fetch(contacts, k - kAhead);
                     const bool isHit = stop(contacts[k]);
                     memory_.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
                 }
@@ -95,6 +100,14 @@ private:
             if (!stage.isInside) {
                 pushBodies(stage.innerLevel);
             }
+        }
+    }
+
+    /// How many contacts ahead one is fetched from memory: the processor cannot foresee the order.
+    static constexpr std::size_t kAhead = 2;
+    HWY_INLINE void fetch(std::span<const Outward> contacts, std::size_t at) const {
+        if (at < contacts.size()) {
+            hwy::Prefetch(&memory_.contacts[contacts[at].constraint]);
         }
     }
 
@@ -112,9 +125,12 @@ private:
         const std::span<const std::uint32_t> bodies = memory_.graph.bodiesOfLevel(level);
         forEachIndex(parallelFor_, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
             for (const std::uint32_t contact : memory_.graph.constraintsOf(bodies[i])) {
-                const bool isOnA = contacts_[contact].bodyA == bodies[i];
-                const std::uint32_t other = isOnA ? contacts_[contact].bodyB : contacts_[contact].bodyA;
-                if (memory_.isPushing[contact] != 0 && memory_.graph.levelOf(other) > level) {
+                if (memory_.isPushing[contact] == 0) {
+                    continue;
+                }
+                const ConstraintEnds& ends = problem_.constraints[contact];
+                const bool isOnA = ends.bodyA == bodies[i];
+                if (memory_.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
                     markBody(bodies[i]);
                     withImpact(contact,
                                [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], isOnA); });
@@ -128,19 +144,25 @@ private:
         if (memory_.isReached[at.constraint] == 0 && !isChanged(at.bodyA) && !isChanged(at.bodyB)) {
             return false;
         }
+        std::uint8_t& isShocked = memory_.isShocked[at.constraint];
+        const float speed = substep_.leastImpactSpeed();
+        const auto& contact = impactContact<Dimension>(problem_, contacts_, at.constraint);
+        if (isShocked == 0 && !mayMeet(contact, states_, speed)) {
+            return false;
+        }
         const std::uint32_t a = memory_.graph.levelOf(at.bodyA), b = memory_.graph.levelOf(at.bodyB);
         auto& impulses = memory_.impulses[at.constraint];
+        if (isShocked == 0) {
+            impulses = {};
+        }
         bool isHit = false;
         withImpact(at.constraint, [&](auto& impact) HWY_ATTR {
             if (a != b) {
                 impact.hold(a < b);
             }
-            if (memory_.isShocked[at.constraint] == 0) {
-                impulses = {};
-            }
-            isHit = impact.meets(substep_.leastImpactSpeed(), impulses);
+            isHit = impact.meets(speed, impulses);
             if (isHit) {
-                memory_.isShocked[at.constraint] = 1;
+                isShocked = 1;
                 if (a >= b) {
                     markBody(at.bodyA);
                 }
@@ -181,9 +203,10 @@ private:
         }
     }
 
+    /// @param contact  loaded
     template <class Use>
     HWY_INLINE void withImpact(std::uint32_t contact, const Use& use) {
-        const auto& copy = impactContact(problem_, contact, contacts_[contact].pointCount);
+        const auto& copy = memory_.contacts[contact];
         Impact<Dimension> impact(copy, states_, substep_);
         if (copy.hasCaps) {
             withImpulseLeft(problem_, contact, [&](float& left) HWY_ATTR { impact.limit(left); });
@@ -197,23 +220,21 @@ private:
     HWY_INLINE void keepBestPart() {
         findSets();
         for (const std::uint32_t i : memory_.shocked) {
-            const Contact& contact = contacts_[i];
+            const ConstraintEnds& ends = problem_.constraints[i];
             const Impulses& impulses = memory_.impulses[i];
-            auto& sum = memory_.bodies[setOf(contact)];
-            const Motion beforeA = motionBefore(contact.bodyA), beforeB = motionBefore(contact.bodyB);
-            const Motion changeA = changeOf(contact.bodyA, beforeA),
-                         changeB = changeOf(contact.bodyB, beforeB);
-            const Vector lift = relativeAcceleration<Dimension>(bodies_, contact) * substep_.h;
+            auto& sum = memory_.bodies[setOf(ends)];
+            const Motion beforeA = motionBefore(ends.bodyA), beforeB = motionBefore(ends.bodyB);
+            const Motion changeA = changeOf(ends.bodyA, beforeA), changeB = changeOf(ends.bodyB, beforeB);
+            const Vector lift = relativeAcceleration<Dimension>(bodies_, ends) * substep_.h;
             sum.slope += work(impulses, beforeA, beforeB) +
                          static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
                          static_cast<double>(workOfParts(memory_.contacts[i], impulses));
             sum.curvature += 0.5 * work(impulses, changeA, changeB);
         }
         for (const std::uint32_t i : memory_.shocked) {
-            Contact& contact = contacts_[i];
-            const float part = partOf(setOf(contact));
-            for (std::uint32_t k = 0; k < contact.pointCount; ++k) {
-                contact.points[k].totalImpulse += part * memory_.impulses[i].points[k];
+            const float part = partOf(setOf(problem_.constraints[i]));
+            for (std::uint32_t k = 0; k < memory_.contacts[i].pointCount; ++k) {
+                contacts_[i].points[k].totalImpulse += part * memory_.impulses[i].points[k];
                 spendImpulse(problem_, i, part * memory_.impulses[i].points[k]);
             }
         }
@@ -228,10 +249,10 @@ private:
     HWY_INLINE void findSets() {
         memory_.sets.reset(memory_.bodies.size());
         for (const std::uint32_t i : memory_.shocked) {
-            const Contact& contact = contacts_[i];
+            const ConstraintEnds& ends = problem_.constraints[i];
             const bool isPushed = memory_.impulses[i].sum != typename Dimension::Vector(0.0f);
-            if (isPushed && isListed(contact.bodyA) && isListed(contact.bodyB)) {
-                memory_.sets.join(memory_.bodyAt[contact.bodyA], memory_.bodyAt[contact.bodyB]);
+            if (isPushed && isListed(ends.bodyA) && isListed(ends.bodyB)) {
+                memory_.sets.join(memory_.bodyAt[ends.bodyA], memory_.bodyAt[ends.bodyB]);
             }
         }
     }
@@ -239,8 +260,8 @@ private:
         return body != Contact::kStandsStill && memory_.bodyAt[body] != ImpactMemory<Dimension>::kUnlisted;
     }
     /// The place of the first body of those that the contact pushes.
-    [[nodiscard]] HWY_INLINE std::uint32_t setOf(const Contact& contact) {
-        return memory_.sets.setOf(memory_.bodyAt[isListed(contact.bodyA) ? contact.bodyA : contact.bodyB]);
+    [[nodiscard]] HWY_INLINE std::uint32_t setOf(const ConstraintEnds& ends) {
+        return memory_.sets.setOf(memory_.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]);
     }
     [[nodiscard]] HWY_INLINE float partOf(std::uint32_t set) const {
         const auto& sum = memory_.bodies[set];

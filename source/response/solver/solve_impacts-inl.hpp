@@ -219,9 +219,12 @@ private:
         if (memory_.hits[index] == kMaxHits) {
             return;
         }
-        ImpactImpulses<Dimension> impulses;
         const BodyStates<Dimension> states(problem_);
-        const auto& copy = impactContact(problem_, index, contact.pointCount);
+        const auto& copy = impactContact<Dimension>(problem_, contacts_, index);
+        if (!mayMeet(copy, states, substep_.impactSpeed())) {
+            return;
+        }
+        ImpactImpulses<Dimension> impulses;
         Impact<Dimension> impact(copy, states, substep_);
         if (copy.hasCaps) {
             withImpulseLeft(problem_, index, [&](float& left) HWY_ATTR { impact.limit(left); });

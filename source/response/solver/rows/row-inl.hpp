@@ -185,9 +185,12 @@ struct NormalSpeeds {
     Vector perArmA, perArmB;
 
     HWY_INLINE NormalSpeeds(const BodyPair<Dimension, F>& pair, const Vector& normal)
-        : ofCenters(dot(normal, pair.b.v - pair.a.v)),
-          perArmA(M::template crossSpin<F>(normal, pair.a.w)),
-          perArmB(M::template crossSpin<F>(normal, pair.b.w)) {}
+        : NormalSpeeds(pair.a, pair.b, normal) {}
+    HWY_INLINE NormalSpeeds(const typename M::template Motion<F>& a, const typename M::template Motion<F>& b,
+                            const Vector& normal)
+        : ofCenters(dot(normal, b.v - a.v)),
+          perArmA(M::template crossSpin<F>(normal, a.w)),
+          perArmB(M::template crossSpin<F>(normal, b.w)) {}
 
     [[nodiscard]] HWY_INLINE F at(const Vector& armA, const Vector& armB) const {
         return ofCenters + (dot(perArmB, armB) - dot(perArmA, armA));
