@@ -280,8 +280,18 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
     EXPECT_EQ(hash(), before);
 }
 
-TEST_F(CHostile, ShapesAtTheEndOfFloatsAreAnswered) {
-    const s3_vec3 far{3e38f, 3e38f, 3e38f}, besides{3e38f, 3e38f, 2.9e38f};
+TEST_F(CHostile, ShapesBeyondTheLimitAreRefused) {
+    const s3_vec3 far{3e38f, 0, 0}, origin{0, 0, 0}, extents{1, 1, 1};
+    s3_shape* made = nullptr;
+    EXPECT_EQ(s3_sphere_create(far, 1, &made), S3_SHAPE_BAD_NUMBER);
+    EXPECT_EQ(s3_sphere_create(origin, 2e15f, &made), S3_SHAPE_BAD_NUMBER);
+    EXPECT_EQ(s3_capsule_create(origin, far, 1, &made), S3_SHAPE_BAD_NUMBER);
+    EXPECT_EQ(s3_box_create(far, extents, S3_NO_ROTATION, &made), S3_SHAPE_BAD_NUMBER);
+    EXPECT_EQ(made, nullptr);
+}
+
+TEST_F(CHostile, ShapesAtTheLimitAreAnswered) {
+    const s3_vec3 far{1e15f, 1e15f, 1e15f}, besides{1e15f, 1e15f, 9e14f};
     s3_shape *sphere = nullptr, *capsule = nullptr;
     EXPECT_OK(s3_sphere_create(far, 1, &sphere));
     EXPECT_OK(s3_capsule_create(far, besides, 1, &capsule));
@@ -293,7 +303,7 @@ TEST_F(CHostile, ShapesAtTheEndOfFloatsAreAnswered) {
         for (const s3_shape* const shape : {sphere, capsule}) {
             s3_distance gap;
             EXPECT_OK(s3_measure_distance(shape, &turned, hull_, &pose_, &gap));
-            EXPECT_GT(gap.separation, 1e38f);
+            EXPECT_GT(gap.separation, 1e15f);
         }
     }
     s3_shape_release(sphere);

@@ -228,6 +228,7 @@ typedef enum s3_shape_kind {
 } s3_shape_kind;
 #endif
 
+/* Numbers of shapes are finite and within 1e15. */
 S3_API s3_status s3_capsule_create(s3_vector start, s3_vector end, float radius, s3_shape** result);
 S3_API s3_status s3_box_create(s3_vector center, s3_vector half_extents, s3_local_rotation rotation, s3_shape** result);
 /* All points p with dot(normal, p) <= offset. */

@@ -22,6 +22,7 @@ inline s3_status statusOf(ShapeError::Code code) {
     using Code = ShapeError::Code;
     switch (code) {
         case Code::NotFinite:
+        case Code::TooLarge:
         case Code::Negative:
         case Code::NotNormalized:
             return S3_SHAPE_BAD_NUMBER;

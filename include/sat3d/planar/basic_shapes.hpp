@@ -63,8 +63,8 @@ struct HalfPlane {
     friend bool operator==(const HalfPlane&, const HalfPlane&) = default;
 };
 
-/// Returns the shape, or the error in its numbers: NotFinite, Negative, NotNormalized. Queries do not
-/// validate shapes; validate data from files once.
+/// Returns the shape, or the error in its numbers: NotFinite, TooLarge, Negative, NotNormalized. Queries do
+/// not validate shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<Circle, ShapeError> validate(const Circle& circle);
 [[nodiscard]] SAT3D_API Result<PlanarCapsule, ShapeError> validate(const PlanarCapsule& capsule);
 [[nodiscard]] SAT3D_API Result<PlanarSegment, ShapeError> validate(const PlanarSegment& segment);

@@ -31,8 +31,8 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// Returns the box, or the error in its numbers: NotFinite, Negative, NotNormalized. Queries do not validate
-/// shapes; validate data from files once.
+/// Returns the box, or the error in its numbers: NotFinite, TooLarge, Negative, NotNormalized. Queries do not
+/// validate shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> validate(const Box& box);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
@@ -47,7 +47,8 @@ struct Box {
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Box& box) noexcept;
 
 /// Applies a linear map that keeps the axes of the box perpendicular (tolerance 1e-4): rotation, mirror,
-/// uniform scale, and scale along the axes of the box. Errors: NonAxisAlignedScale, SingularMap, NotFinite.
+/// uniform scale, and scale along the axes of the box. Errors: NonAxisAlignedScale, SingularMap, NotFinite,
+/// TooLarge.
 [[nodiscard]] SAT3D_API Result<Box, ShapeError> transformed(const Box& box, const glm::mat3& map);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -24,8 +24,8 @@ struct Capsule {
     friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-/// Returns the capsule, or the error in its numbers: NotFinite, Negative. Queries do not validate shapes;
-/// validate data from files once.
+/// Returns the capsule, or the error in its numbers: NotFinite, TooLarge, Negative. Queries do not validate
+/// shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<Capsule, ShapeError> validate(const Capsule& capsule);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
@@ -40,7 +40,7 @@ struct Capsule {
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Capsule& capsule) noexcept;
 
 /// Applies rotation, mirror and uniform scale (tolerance 1e-4). Errors: NonUniformScale, SingularMap,
-/// NotFinite.
+/// NotFinite, TooLarge.
 [[nodiscard]] SAT3D_API Result<Capsule, ShapeError> transformed(const Capsule& capsule, const glm::mat3& map);
 
 }  // namespace sat3d::SAT3D_ABI

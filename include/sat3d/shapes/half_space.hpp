@@ -25,15 +25,15 @@ struct HalfSpace {
     friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
-/// Returns the half-space, or the error in its numbers: NotFinite, NotNormalized. Queries do not validate
-/// shapes; validate data from files once.
+/// Returns the half-space, or the error in its numbers: NotFinite, TooLarge, NotNormalized. Queries do not
+/// validate shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`. All its sides are at infinity,
 /// except the side at the plane if the normal is parallel to an axis.
 [[nodiscard]] SAT3D_API Aabb bounds(const HalfSpace& halfSpace, const RigidTransform& toFrame) noexcept;
 
-/// Applies any invertible linear map. Errors: SingularMap, NotFinite.
+/// Applies any invertible linear map. Errors: SingularMap, NotFinite, TooLarge.
 [[nodiscard]] SAT3D_API Result<HalfSpace, ShapeError> transformed(const HalfSpace& halfSpace,
                                                                   const glm::mat3& map);
 

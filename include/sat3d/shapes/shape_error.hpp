@@ -14,6 +14,7 @@ namespace sat3d::SAT3D_ABI {
 struct ShapeError {
     enum class Code {
         NotFinite,            ///< a number is NaN or infinite
+        TooLarge,             ///< a number is beyond 1e15
         Negative,             ///< a radius or an extent is below zero
         NotNormalized,        ///< a normal or a rotation does not have unit length
         NonUniformScale,      ///< a sphere or capsule under non-uniform scale or shear

@@ -23,8 +23,8 @@ struct Sphere {
     friend bool operator==(const Sphere&, const Sphere&) = default;
 };
 
-/// Returns the sphere, or the error in its numbers: NotFinite, Negative. Queries do not validate shapes;
-/// validate data from files once.
+/// Returns the sphere, or the error in its numbers: NotFinite, TooLarge, Negative. Queries do not validate
+/// shapes; validate data from files once.
 [[nodiscard]] SAT3D_API Result<Sphere, ShapeError> validate(const Sphere& sphere);
 
 /// Returns the axis-aligned bounding box in the target frame of `toFrame`, rounded outward.
@@ -38,7 +38,7 @@ struct Sphere {
 [[nodiscard]] SAT3D_API MassProperties massProperties(const Sphere& sphere) noexcept;
 
 /// Applies rotation, mirror and uniform scale (tolerance 1e-4). Errors: NonUniformScale, SingularMap,
-/// NotFinite.
+/// NotFinite, TooLarge.
 [[nodiscard]] SAT3D_API Result<Sphere, ShapeError> transformed(const Sphere& sphere, const glm::mat3& map);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,6 +1,6 @@
 #include "core/format_numbers.hpp"
-#include "math/is_finite.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/planar/basic_shapes.hpp>
@@ -12,8 +12,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-constexpr auto kNotFinite = ShapeError::Code::NotFinite;
-
 Unexpected<ShapeError> negativeRadius(const char* shape, float radius) {
     return fail(ShapeError::Code::Negative, std::string("the ") + shape + "'s radius is " +
                                                 formatNumber(double(radius)) + ": give 0 or more");
@@ -22,8 +20,8 @@ Unexpected<ShapeError> negativeRadius(const char* shape, float radius) {
 }  // namespace
 
 Result<Circle, ShapeError> validate(const Circle& circle) {
-    if (!isFinite(circle.center) || !std::isfinite(circle.radius)) {
-        return fail(kNotFinite, "the circle holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("circle", circle.center, circle.radius)) {
+        return Unexpected{*std::move(fault)};
     }
     if (circle.radius < 0.0f) {
         return negativeRadius("circle", circle.radius);
@@ -32,8 +30,8 @@ Result<Circle, ShapeError> validate(const Circle& circle) {
 }
 
 Result<PlanarCapsule, ShapeError> validate(const PlanarCapsule& capsule) {
-    if (!isFinite(capsule.start) || !isFinite(capsule.end) || !std::isfinite(capsule.radius)) {
-        return fail(kNotFinite, "the capsule holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("capsule", capsule.start, capsule.end, capsule.radius)) {
+        return Unexpected{*std::move(fault)};
     }
     if (capsule.radius < 0.0f) {
         return negativeRadius("capsule", capsule.radius);
@@ -42,15 +40,15 @@ Result<PlanarCapsule, ShapeError> validate(const PlanarCapsule& capsule) {
 }
 
 Result<PlanarSegment, ShapeError> validate(const PlanarSegment& segment) {
-    if (!isFinite(segment.start) || !isFinite(segment.end)) {
-        return fail(kNotFinite, "the segment holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("segment", segment.start, segment.end)) {
+        return Unexpected{*std::move(fault)};
     }
     return segment;
 }
 
 Result<PlanarBox, ShapeError> validate(const PlanarBox& box) {
-    if (!isFinite(box.center) || !isFinite(box.halfExtents) || !isFinite(box.rotation)) {
-        return fail(kNotFinite, "the box holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("box", box.center, box.halfExtents, box.rotation)) {
+        return Unexpected{*std::move(fault)};
     }
     if (std::min(box.halfExtents.x, box.halfExtents.y) < 0.0f) {
         return fail(ShapeError::Code::Negative, "a half extent of the box is negative: give 0 or more");
@@ -63,8 +61,8 @@ Result<PlanarBox, ShapeError> validate(const PlanarBox& box) {
 }
 
 Result<HalfPlane, ShapeError> validate(const HalfPlane& halfPlane) {
-    if (!isFinite(halfPlane.normal) || !std::isfinite(halfPlane.offset)) {
-        return fail(kNotFinite, "the half-plane holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("half-plane", halfPlane.normal, halfPlane.offset)) {
+        return Unexpected{*std::move(fault)};
     }
     if (!isUnitRotation(glm::dvec2(halfPlane.normal))) {
         return fail(ShapeError::Code::NotNormalized,

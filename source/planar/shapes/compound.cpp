@@ -1,5 +1,5 @@
-#include "math/is_finite.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -28,8 +28,8 @@ std::optional<ShapeError> faultOf(const PlanarCompoundChild& child) {
     if (fault) {
         return fault;
     }
-    if (!isFinite(child.pose.position) || !isFinite(child.pose.rotation)) {
-        return ShapeError{ShapeError::Code::NotFinite, "the pose holds a NaN or an infinity"};
+    if (auto numbers = faultOfNumbers("pose", child.pose.position, child.pose.rotation)) {
+        return numbers;
     }
     if (!isUnitRotation(glm::dvec2(child.pose.rotation))) {
         return ShapeError{ShapeError::Code::NotNormalized,

@@ -1,6 +1,7 @@
 #include "math/componentwise.hpp"
 #include "shapes/basic/box_frame.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/box.hpp>
@@ -36,8 +37,8 @@ glm::dvec3 BoxFrame::vertex(std::uint32_t index) const {
 
 Result<Box, ShapeError> validate(const Box& box) {
     const glm::quat& q = box.rotation;
-    if (!isFinite(box.center) || !isFinite(box.halfExtents) || !std::isfinite(q.x + q.y + q.z + q.w)) {
-        return fail(ShapeError::Code::NotFinite, "the box holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("box", box.center, box.halfExtents, q)) {
+        return Unexpected{*std::move(fault)};
     }
     if (std::min({box.halfExtents.x, box.halfExtents.y, box.halfExtents.z}) < 0.0f) {
         return fail(ShapeError::Code::Negative, "a half extent of the box is negative: give 0 or more");

@@ -1,6 +1,7 @@
 #include "core/format_numbers.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/capsule.hpp>
@@ -15,8 +16,8 @@
 namespace sat3d::SAT3D_ABI {
 
 Result<Capsule, ShapeError> validate(const Capsule& capsule) {
-    if (!isFinite(capsule.start) || !isFinite(capsule.end) || !std::isfinite(capsule.radius)) {
-        return fail(ShapeError::Code::NotFinite, "the capsule holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("capsule", capsule.start, capsule.end, capsule.radius)) {
+        return Unexpected{*std::move(fault)};
     }
     if (capsule.radius < 0.0f) {
         return fail(ShapeError::Code::Negative,

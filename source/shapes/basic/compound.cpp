@@ -2,6 +2,7 @@
 #include "core/shared_count.hpp"
 #include "math/compose.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -29,8 +30,8 @@ std::optional<ShapeError> faultOf(const CompoundChild& child) {
     }
     const glm::quat& q = child.pose.rotation;
     const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (!isFinite(child.pose.position) || !std::isfinite(squared)) {
-        return ShapeError{ShapeError::Code::NotFinite, "the pose holds a NaN or an infinity"};
+    if (auto fault = faultOfNumbers("pose", child.pose.position, q)) {
+        return fault;
     }
     if (std::abs(squared - 1.0f) > 2e-3f) {
         return ShapeError{ShapeError::Code::NotNormalized,

@@ -1,4 +1,5 @@
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/half_space.hpp>
@@ -12,8 +13,8 @@
 namespace sat3d::SAT3D_ABI {
 
 Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace) {
-    if (!isFinite(halfSpace.normal) || !std::isfinite(halfSpace.offset)) {
-        return fail(ShapeError::Code::NotFinite, "the half-space holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("half-space", halfSpace.normal, halfSpace.offset)) {
+        return Unexpected{*std::move(fault)};
     }
     if (std::abs(glm::length(halfSpace.normal) - 1.0f) > 1e-3f) {
         return fail(ShapeError::Code::NotNormalized,

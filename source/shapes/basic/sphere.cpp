@@ -1,5 +1,6 @@
 #include "core/format_numbers.hpp"
 #include "shapes/basic/linear_map.hpp"
+#include "shapes/basic/number_checks.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/sphere.hpp>
@@ -13,8 +14,8 @@
 namespace sat3d::SAT3D_ABI {
 
 Result<Sphere, ShapeError> validate(const Sphere& sphere) {
-    if (!isFinite(sphere.center) || !std::isfinite(sphere.radius)) {
-        return fail(ShapeError::Code::NotFinite, "the sphere holds a NaN or an infinity");
+    if (auto fault = faultOfNumbers("sphere", sphere.center, sphere.radius)) {
+        return Unexpected{*std::move(fault)};
     }
     if (sphere.radius < 0.0f) {
         return fail(ShapeError::Code::Negative,

@@ -34,7 +34,7 @@ std::string_view toString(CombineMode combine) noexcept {
 
 std::string_view toString(ShapeError::Code code) noexcept {
     return enumName<ShapeError::Code::NotWatertight>(
-        code, {"NotFinite", "Negative", "NotNormalized", "NonUniformScale", "NonAxisAlignedScale",
+        code, {"NotFinite", "TooLarge", "Negative", "NotNormalized", "NonUniformScale", "NonAxisAlignedScale",
                "SingularMap", "HullFailed", "Empty", "NotWatertight"});
 }
 

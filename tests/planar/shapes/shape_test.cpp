@@ -49,6 +49,11 @@ TEST(PlanarShape, ErrorsNameTheFault) {
     EXPECT_THAT(validate(Circle{.radius = -1.0f}).error().message, HasSubstr("-1: give 0 or more"));
     EXPECT_EQ(validate(PlanarCapsule{.start = {nan, 0.0f}}).error().code, Code::NotFinite);
     EXPECT_EQ(validate(PlanarSegment{.start = {nan, 0.0f}}).error().code, Code::NotFinite);
+    EXPECT_EQ(validate(Circle{.radius = 2e15f}).error().code, Code::TooLarge);
+    EXPECT_EQ(validate(PlanarCapsule{.end = {0.0f, 2e15f}}).error().code, Code::TooLarge);
+    EXPECT_EQ(validate(PlanarSegment{.start = {-2e15f, 0.0f}}).error().code, Code::TooLarge);
+    EXPECT_EQ(validate(PlanarBox{.center = {2e15f, 0.0f}}).error().code, Code::TooLarge);
+    EXPECT_EQ(validate(HalfPlane{.offset = 2e15f}).error().code, Code::TooLarge);
     EXPECT_EQ(validate(PlanarBox{.halfExtents = {1.0f, -1.0f}}).error().code, Code::Negative);
     EXPECT_EQ(validate(PlanarBox{.rotation = {1.0f, 1.0f}}).error().code, Code::NotNormalized);
     EXPECT_EQ(validate(HalfPlane{.normal = {0.0f, 2.0f}}).error().code, Code::NotNormalized);

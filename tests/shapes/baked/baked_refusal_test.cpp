@@ -125,6 +125,12 @@ TEST(BakedModel, ExtremeBytesInAHullAreHarmless) {
     EXPECT_GT(refusedAtTheWorst(modelOf(hullOf(random, ShapeType::Wedge))), 1000);
 }
 
+TEST(BakedModel, ExtremeBytesInABasicShapeAreHarmless) {
+    for (const ConvexShape& shape : {ConvexShape(Box{}), ConvexShape(Sphere{}), ConvexShape(Capsule{})}) {
+        EXPECT_GT(refusedAtTheWorst(modelOf(shape)), 20);
+    }
+}
+
 TEST(BakedModel, ErrorsNameTheHull) {
     Random random(27);
     const auto model = sampleModel(random, 1);

@@ -130,6 +130,7 @@ TEST(Compound, ErrorsNameTheChild) {
     EXPECT_EQ(
         Compound::fromChildren({{Sphere{}, at(std::numeric_limits<float>::quiet_NaN(), 0, 0)}}).error().code,
         ShapeError::Code::NotFinite);
+    EXPECT_EQ(Compound::fromChildren({{Sphere{}, at(0, 2e15f, 0)}}).error().code, ShapeError::Code::TooLarge);
     glm::mat3 stretch(1.0f);
     stretch[1][1] = 2.0f;
     const auto stretched = transformed(Shape(tank()), stretch);

@@ -334,4 +334,22 @@ TEST(Shape, ValidateFindsBadNumbers) {
     EXPECT_EQ(validate(HalfSpace{{0, 0, 1}, nan}).error().code, ShapeError::Code::NotFinite);
 }
 
+/// The same limit as that of hulls and meshes: the kernels multiply a few coordinates.
+TEST(Shape, ValidateFindsNumbersBeyondTheLimit) {
+    constexpr float kLimit = 1e15f, kBeyond = 1.01e15f;
+    EXPECT_TRUE(validate(Sphere{{kLimit, 0, 0}, kLimit}));
+    EXPECT_TRUE(validate(Capsule{{0, 0, -kLimit}, {0, kLimit, 0}, 1.0f}));
+    EXPECT_TRUE(validate(Box{{0, -kLimit, 0}, {1, 1, kLimit}}));
+    EXPECT_TRUE(validate(HalfSpace{{0, 0, 1}, -kLimit}));
+    const auto codeOf = [](const auto& shape) { return validate(shape).error().code; };
+    EXPECT_EQ(codeOf(Sphere{{0, -kBeyond, 0}, 1.0f}), ShapeError::Code::TooLarge);
+    EXPECT_EQ(codeOf(Sphere{{}, kBeyond}), ShapeError::Code::TooLarge);
+    EXPECT_EQ(codeOf(Capsule{{}, {0, 0, kBeyond}, 1.0f}), ShapeError::Code::TooLarge);
+    EXPECT_EQ(codeOf(Box{{2.5e38f, 0, 0}, {1, 1, 1}}), ShapeError::Code::TooLarge);
+    EXPECT_EQ(codeOf(Box{{}, {1, kBeyond, 1}}), ShapeError::Code::TooLarge);
+    EXPECT_EQ(codeOf(HalfSpace{{0, 0, 1}, -kBeyond}), ShapeError::Code::TooLarge);
+    EXPECT_THAT(validate(Sphere{{}, 2e15f}).error().message,
+                testing::HasSubstr("the sphere holds the number"));
+}
+
 }  // namespace

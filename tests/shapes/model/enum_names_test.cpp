@@ -30,8 +30,8 @@ TEST(EnumNames, MatchTheEnumerators) {
 
 TEST(EnumNames, MatchTheErrorCodes) {
     EXPECT_EQ(namesOf(ShapeError::Code::NotWatertight),
-              "NotFinite Negative NotNormalized NonUniformScale NonAxisAlignedScale SingularMap HullFailed "
-              "Empty NotWatertight ?");
+              "NotFinite TooLarge Negative NotNormalized NonUniformScale NonAxisAlignedScale SingularMap "
+              "HullFailed Empty NotWatertight ?");
     EXPECT_EQ(namesOf(MeshError::Code::BadTags), "Empty NotFinite TooLarge BadIndex BadTags ?");
     EXPECT_EQ(namesOf(HeightFieldError::Code::Empty),
               "BadSize BadRange BadCell NotFinite BadHole BadTags Empty ?");
