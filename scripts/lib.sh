@@ -73,14 +73,16 @@ build() {
     cmake --build --preset "$preset" ${*:+--target "$@"}
 }
 
-# fetch_highway: puts the sources of Highway 1.2.0 for other systems into build/highway, from Debian 13. Apt keeps its lists there,
-# so those of this machine stay as they are. On other systems it does nothing, and CMake fetches the sources.
+# fetch_highway: puts the sources of Highway 1.2.0 for other systems into build/highway, those of Debian 13 from this machine's mirror.
+# Apt keeps its lists there, so those of this machine stay as they are. On other systems it does nothing, and CMake fetches the sources.
 fetch_highway() {
-    local folder=$PWD/build/highway
+    local folder=$PWD/build/highway mirror
     [ ! -f "$folder/CMakeLists.txt" ] && command -v apt-get >/dev/null || return 0
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Label: Debian' | sed -n 1p)
+    [ -n "$mirror" ] || return 0
     say "fetching the sources of Highway"
     mkdir -p "$folder/lists/partial"
-    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main" >"$folder/sources.list"
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror trixie main" >"$folder/sources.list"
     local from=(-q -o "Dir::Etc::sourcelist=$folder/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$folder/lists")
     apt-get "${from[@]}" update && (cd "$folder" && apt-get "${from[@]}" source --download-only highway) &&
         tar -xzf "$folder"/highway_1.2.0.orig.tar.gz -C "$folder" --strip-components=1
