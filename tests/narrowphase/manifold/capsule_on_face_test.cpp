@@ -5,6 +5,7 @@
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
 #include "narrowphase/manifold/round_manifold.hpp"
+#include "support/hulls.hpp"
 #include "support/random_convex.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
@@ -19,6 +20,7 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
+#include <vector>
 
 namespace {
 
@@ -146,6 +148,26 @@ TEST(CapsuleOnFace, TouchingByRoundingHasAPoint) {
     }
     EXPECT_GT(touching, 3000);
     EXPECT_GT(otherwise, 100);
+}
+
+/// A hull of so many vertices has no lists of the faces around each.
+TEST(CapsuleOnFace, TouchesTheTipOfAHullOfFortyThousandVertices) {
+    std::vector<glm::vec3> points{{0.0f, 0.0f, 2.0f}};
+    constexpr int kCount = 55'000;
+    for (int i = 0; i < kCount; ++i) {  // a spiral around the unit sphere
+        const double z = 1.0 - (2.0 * i + 1.0) / kCount, turn = 2.399963229728653 * i,
+                     r = std::sqrt(1.0 - z * z);
+        points.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
+    }
+    const ConvexHull hull = test::hullOf(points);
+    ASSERT_GT(hull.vertices().size(), detail::HullAdjacency::kMaxVertices);
+    const Capsule capsule{{0, 0, 0}, {0, 0, 1}, 0.25f};
+    const auto manifold = collide(capsule, Pose{{0, 0, 2.2f}}, hull, Pose{});
+    ASSERT_TRUE(manifold);
+    ASSERT_EQ(manifold->pointCount, 1u);
+    EXPECT_NEAR(manifold->normal.z, -1.0f, 1e-6f);
+    EXPECT_NEAR(manifold->pointArray[0].separation, -0.05f, 1e-6f);
+    EXPECT_NEAR(manifold->pointArray[0].position.z, 1.975f, 1e-6f);
 }
 
 }  // namespace
