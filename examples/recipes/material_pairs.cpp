@@ -9,8 +9,8 @@ int main() {
     // [pairs]
     enum : std::uint32_t { kNone, kRubber, kRoad, kIce };  // the game's own numbers
     sat3d::DynamicsOptions options;
-    options.materialPairs = {{.a = kRubber, .b = kRoad, .friction = 0.9f},
-                             {.a = kRubber, .b = kIce, .friction = 0.15f}};
+    options.materialTable.pairs = {{.a = kRubber, .b = kRoad, .friction = 0.9f},
+                                   {.a = kRubber, .b = kIce, .friction = 0.15f}};
     sat3d::Dynamics dynamics(options);
     // [pairs]
     sat3d::World world;

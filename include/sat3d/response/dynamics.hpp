@@ -41,9 +41,7 @@ struct BasicDynamicsOptions {
     typename Dimension::Vector gravity = Dimension::kEarthGravity;  ///< m/s2
     SolverOptions solver = {};
     Material material = {};  ///< of objects without a body
-    /// Friction and restitution of kinds of surfaces that meet: rubber on ice. Each pair once. What is not
-    /// listed combines as Material says.
-    std::vector<MaterialPair> materialPairs = {};
+    MaterialTable materialTable = {};
     /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies
     /// that they touch. Sleeping bodies cost nothing. A rotation counts with the speed of the body's farthest
     /// point.

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -29,14 +30,23 @@ struct Material {
     friend bool operator==(const Material&, const Material&) = default;
 };
 
-/// What two kinds of surfaces do in contact, in place of what their own coefficients combine to: see
-/// BasicDynamicsOptions::materialPairs.
+/// What two kinds of surfaces do in contact, in place of what their own coefficients combine to: rubber on
+/// ice.
 struct MaterialPair {
     std::uint32_t a = 0, b = 0;  ///< Material::id, above 0, in any order; both may be the same
     float friction = 0.6f;       ///< 0 or more
     float restitution = 0.0f;    ///< 0 .. 1
 
     friend bool operator==(const MaterialPair&, const MaterialPair&) = default;
+};
+
+/// What kinds of surfaces do that meet. What is not listed combines as Material says.
+// Not a vector in the options: GCC 12 ends with an internal error where a game's class has these as a
+// default.
+struct MaterialTable {
+    std::vector<MaterialPair> pairs = {};  ///< each pair once
+
+    friend bool operator==(const MaterialTable&, const MaterialTable&) = default;
 };
 
 /// Returns the material with the dynamic friction, the restitution and the rules of an imported one.

@@ -50,7 +50,7 @@ template <class T>
     const auto inWorld = [](const BodyRecord<T>* record, const Vector& velocity) {
         return velocity != Vector(0.0f) ? directionInWorld(record->pose, velocity) : Vector(0.0f);
     };
-    const auto [friction, restitution] = coefficientsOf(a.material, b.material, options.materialPairs);
+    const auto [friction, restitution] = coefficientsOf(a.material, b.material, options.materialTable.pairs);
     return {.friction = friction,
             .restitution = restitution,
             .rollingResistance = std::max(a.material.rollingResistance, b.material.rollingResistance),

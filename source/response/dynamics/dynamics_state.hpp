@@ -77,7 +77,7 @@ struct DynamicsState {
     using Options = BasicDynamicsOptions<Dimension>;
 
     explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {
-        sortPairs(options.materialPairs);
+        sortPairs(options.materialTable.pairs);
     }
 
     [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {

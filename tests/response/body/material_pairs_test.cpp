@@ -37,9 +37,9 @@ protected:
         options.gravity = Law::vector({0.0f, -kPairGravity});
         options.sleepSpeed = 0.0f;
         options.material = {.friction = 0.5f, .id = kIce};
-        options.materialPairs = {{.a = kRubber, .b = kRubber, .friction = 1.2f},
-                                 {.a = kSteel, .b = kIce, .friction = 0.03f, .restitution = 0.25f},
-                                 {.a = kIce, .b = kRubber, .friction = 0.15f}};
+        options.materialTable.pairs = {{.a = kRubber, .b = kRubber, .friction = 1.2f},
+                                       {.a = kSteel, .b = kIce, .friction = 0.03f, .restitution = 0.25f},
+                                       {.a = kIce, .b = kRubber, .friction = 0.15f}};
         return options;
     }
     static Scene withFloor(const typename Scene::Options& options) {
@@ -130,18 +130,18 @@ TYPED_TEST(MaterialPairs, IdsAreAPartOfTheState) {
 TYPED_TEST(MaterialPairs, ThatMakeNoSenseAreLeftOut) {
     const AssertHandler former = setAssertHandler([](const char*, const char*, const char*, int) {});
     auto options = this->options();
-    const std::vector<MaterialPair> good = options.materialPairs;
+    const std::vector<MaterialPair> good = options.materialTable.pairs;
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     for (const MaterialPair& bad :
          {MaterialPair{.a = kSteel}, MaterialPair{.b = kSteel},
           MaterialPair{.a = 1, .b = 2, .friction = -1.0f}, MaterialPair{.a = 1, .b = 2, .friction = kNan},
           MaterialPair{.a = 1, .b = 2, .restitution = 1.5f},
           MaterialPair{.a = kIce, .b = kSteel, .friction = 0.9f}}) {
-        options.materialPairs.push_back(bad);
+        options.materialTable.pairs.push_back(bad);
     }
     const auto scene = this->withFloor(options);
     setAssertHandler(former);
-    EXPECT_EQ(scene.dynamics.options().materialPairs.size(), good.size());
+    EXPECT_EQ(scene.dynamics.options().materialTable.pairs.size(), good.size());
     EXPECT_NEAR(this->frictionOf(scene, kSteel), 0.03, 1e-3) << "the first of two";
 }
 

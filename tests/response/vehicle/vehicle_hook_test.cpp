@@ -180,7 +180,7 @@ TEST(WheelMaterials, PairsGiveTheFriction) {
     constexpr std::uint32_t kRubber = 3, kSnow = 8;
     for (const float share : {1.0f, 0.5f}) {  // of the tire's friction across
         DynamicsOptions options = test::awake();
-        options.materialPairs = {{.a = kSnow, .b = kRubber, .friction = 0.3f}};
+        options.materialTable.pairs = {{.a = kSnow, .b = kRubber, .friction = 0.3f}};
         VehicleScene scene(options);
         scene.addCar({}, {}, [&](Vehicle& car) {
             for (VehicleWheel& wheel : car.wheels) {

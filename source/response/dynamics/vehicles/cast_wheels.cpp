@@ -229,7 +229,7 @@ bool DynamicsStep<T>::meetGround(VehicleRecord<T>& vehicle, std::uint32_t number
     const Vector velocity =
         record != nullptr ? directionInWorld(record->pose, surface.velocity) : Vector(0.0f);
     WheelGround& ground = vehicle.grounds[number];
-    ContactSettings settings{.friction = frictionOf(tire.along, s_.options.materialPairs)};
+    ContactSettings settings{.friction = frictionOf(tire.along, s_.options.materialTable.pairs)};
     if (hook_ != nullptr) {
         const bool groundIsA = hit.object < vehicle.vehicle.body;
         settings.surfaceVelocity = groundIsA ? Vector(0.0f) - velocity : velocity;
