@@ -16,6 +16,7 @@ constexpr float kWheelRadius = 0.48f;
 constexpr float kSight = 20.0f;     // meters: so far it looks for tanks and trucks in its way
 constexpr float kEasyBrake = 2.0f;  // m/s2: half of what it can
 constexpr float kGap = 1.0f;        // meters, that it keeps to them
+constexpr float kStanding = 0.3f;   // m/s: slower, it does not get on
 
 }  // namespace
 
@@ -80,6 +81,10 @@ Truck::View Truck::lookAhead(const sat3d::World& world, float direction) const {
     if (kind != Kind::Tank && kind != Kind::Truck) {
         return {kSight, 0.0f};
     }
+    const bool overlaps = hit->sweep.status == sat3d::SweepStatus::InitialOverlap;
+    if (overlaps && direction * (pose.inverse() * hit->sweep.point).z < 0.0f) {
+        return {kSight, 0.0f};  // the way leads off: or else it would be held in both directions
+    }
     const glm::vec3 other = pose.inverse() * world.find(hit->object)->pose.position;
     return {std::max(hit->sweep.fraction * kSight - kGap, 0.0f), other.x > 0.0f ? -1.0f : 1.0f};
 }
@@ -95,7 +100,8 @@ void Truck::drive(const sat3d::World& world, sat3d::Dynamics& dynamics, std::spa
         isBackward ? std::max(kBackward, -safe) : std::min(kSpeed * (1.0f - 0.5f * std::abs(left)), safe);
     driveAt(dynamics, vehicle_, speed, left);
     backwardFor_ = std::max(0.0f, backwardFor_ - dt);
-    stuckFor_ = isBackward || dynamics.vehicleState(vehicle_)->speed > 0.1f * speed ? 0.0f : stuckFor_ + dt;
+    const bool getsOn = dynamics.vehicleState(vehicle_)->speed > kStanding;
+    stuckFor_ = isBackward || getsOn ? 0.0f : stuckFor_ + dt;
     if (stuckFor_ > 1.0f) {
         stuckFor_ = 0.0f;
         backwardFor_ = 2.0f;  // back, and past it on the other side
