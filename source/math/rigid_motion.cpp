@@ -56,7 +56,7 @@ glm::dvec3 rotationVectorOf(const glm::dquat& rotation) noexcept {
     // Halves the angle until a short series of the arcsine is exact.
     constexpr double kSmall = 0.05;
     glm::dquat part = glm::normalize(rotation.w < 0.0 ? -rotation : rotation);
-    // Of half the angle, times the axis.
+    // The sine of half the angle, times the axis.
     const auto sine = [&] { return glm::dvec3(part.x, part.y, part.z); };
     int parts = 2;
     for (; glm::dot(sine(), sine()) > kSmall * kSmall; parts *= 2) {

@@ -14,7 +14,7 @@ inline constexpr int kWaveRate = 22050;  ///< hertz
 [[nodiscard]] Wave burst(float seconds, float dullness);
 /// Metal that is struck: three tones that fade away.
 [[nodiscard]] Wave ring(float seconds, float hertz);
-/// An engine: a second that goes on where it ends.
+/// The sound of an engine, one second long. Its end fits its start, so it can repeat without a gap.
 [[nodiscard]] Wave engine();
 
 }  // namespace tank_arena

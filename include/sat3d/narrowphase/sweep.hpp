@@ -62,10 +62,10 @@ using DSweep = BasicSweep<double>;
 /// The result is InitialOverlap exactly if overlaps() is true. The shapes do not overlap before `fraction`.
 /// Exchanging the shapes and their motions gives the flipped answer, bit for bit.
 ///
-/// If neither shape rotates, the gap at `fraction` is at most 1e-7 of the sum of their sizes and the length
-/// of the path. Shapes that touch give a Miss if they slide along each other or move apart. A triangle is hit
-/// if the shape gets below its plane by more than 1e-6 of the shape's size plus 1e-7 of the path. Therefore
-/// internal edges of a floor are never hit.
+/// If neither shape rotates, the gap at `fraction` is at most 1e-7 times the sum of both sizes and the length
+/// of the path. Shapes that touch, and slide along each other or move apart, give a Miss. A shape hits a
+/// triangle if it gets below the plane of the triangle by more than 1e-6 of its size plus 1e-7 of the path.
+/// Therefore it never hits the internal edges of a floor.
 /// The normal is the triangle's own wherever its plane separates.
 ///
 /// If one rotates, the gap is at most the tolerance; after `fraction` the shapes overlap. Shapes that never

@@ -4,6 +4,7 @@
 #include "core/format_numbers.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
 #include "math/is_finite.hpp"
+#include "math/largest_magnitude.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
@@ -43,10 +44,6 @@ Unexpected<HullError> fail(Code code, std::string message, std::vector<std::uint
     return Unexpected{HullError{code, std::move(message), std::move(indices)}};
 }
 
-float magnitude(const glm::vec3& p) {
-    return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-}
-
 std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
     const InvalidIndices broken =
         findInvalidIndices(points.size(), [&](std::size_t i) { return !isFinite(points[i]); });
@@ -58,8 +55,9 @@ std::optional<HullError> checkCoordinates(std::span<const glm::vec3> points) {
                     broken.indices)
             .error;
     }
-    const InvalidIndices huge = findInvalidIndices(
-        points.size(), [&](std::size_t i) { return magnitude(points[i]) > kLargestCoordinate; });
+    const InvalidIndices huge = findInvalidIndices(points.size(), [&](std::size_t i) {
+        return largestMagnitude(points[i]) > double(kLargestCoordinate);
+    });
     if (huge.total > 0) {
         const std::uint32_t first = huge.indices.front();
         return fail(Code::TooLarge,
@@ -226,7 +224,7 @@ Result<HullInput, HullError> checkHullInput(std::span<const glm::vec3> points, c
     const glm::dvec3 extent = glm::dvec3(bounds.upper) - glm::dvec3(bounds.lower);
     const double largestExtent = std::max({extent.x, extent.y, extent.z});
     const double noise =
-        kFloatNoise * static_cast<double>(std::max(magnitude(bounds.lower), magnitude(bounds.upper)));
+        kFloatNoise * std::max(largestMagnitude(bounds.lower), largestMagnitude(bounds.upper));
     if (largestExtent < kSmallestExtentInNoises * noise) {
         return fail(Code::TooLarge, "an extent of " + text(largestExtent) + " at coordinates around " +
                                         text(bounds.lower) +

@@ -4,6 +4,7 @@
 /// The signed separation of a point and a core. Circles reduce to it. Inline, because gaps that are handed
 /// over in memory take as long as the rest (see core/store_forwarding.hpp).
 
+#include "math/largest_magnitude.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
@@ -24,10 +25,6 @@ namespace sat3d::SAT3D_ABI {
 /// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
 inline constexpr double kTouchingPoints = 1e-10;
 
-[[nodiscard]] inline double largestComponent(const glm::dvec2& v) {
-    return std::max(std::abs(v.x), std::abs(v.y));
-}
-
 /// Writes the gap between two vertices, member by member (see core/store_forwarding.hpp).
 /// @param facing  the vertices. Their distance is not less than the separation along its axis, which is the
 ///                normal if they nearly coincide
@@ -35,7 +32,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
                                PlanarGap& gap) noexcept {
     const glm::dvec2 between = onB - onA;
     const double distance = std::sqrt(glm::dot(between, between));
-    const bool isClear = distance > kTouchingPoints * (largestComponent(onA) + largestComponent(onB));
+    const bool isClear = distance > kTouchingPoints * (largestMagnitude(onA) + largestMagnitude(onB));
     const double scale = isClear ? 1.0 / distance : 0.0;
     gap.separation = std::max(distance, facing.separation);
     gap.normal.x = isClear ? between.x * scale : facing.axis.x;

@@ -1,6 +1,7 @@
 #include "planar/polygon/loop_checks.hpp"
 
 #include "math/is_finite.hpp"
+#include "math/largest_magnitude.hpp"
 
 #include <sat3d/planar/graham_scan.hpp>
 
@@ -44,9 +45,7 @@ std::optional<PolygonError> faultOfPoints(std::span<const glm::dvec2> points,
                               ": give finite coordinates";
         return PolygonError{Code::NotFinite, std::move(message), std::move(bad)};
     }
-    const auto isTooLarge = [](const glm::dvec2& p) {
-        return std::abs(p.x) > kMaxCoordinate || std::abs(p.y) > kMaxCoordinate;
-    };
+    const auto isTooLarge = [](const glm::dvec2& p) { return largestMagnitude(p) > kMaxCoordinate; };
     if (auto bad = pointsWith(points, isTooLarge); !bad.empty()) {
         std::string message = "point " + number(bad.front()) +
                               " has a coordinate beyond 1e15: move the polygon to its origin, or scale it";

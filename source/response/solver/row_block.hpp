@@ -73,8 +73,8 @@ struct ContactRow : RowHeader<Dimension> {
     Lane twistMass, twistImpulse;
 
     // What few rows need comes last, out of the way of the others.
-    /// Only if isUneven: of the ends of points on A and on B along the normal, from the middle. 0 for
-    /// contacts whose points are in a plane but for a thousandth of their reach.
+    /// Only if isUneven: the heights of the ends of points on A and on B, along the normal from the middle.
+    /// A contact has heights of 0 if its points lie in a plane, up to a thousandth of their reach.
     Lane heightsA[kPoints], heightsB[kPoints];
     Lane restitution;
     Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned

@@ -6,32 +6,15 @@
 #include "core/format_numbers.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
 #include "math/is_finite.hpp"
+#include "math/largest_magnitude.hpp"
 
 #include <sat3d/shapes/shape_error.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 
 namespace sat3d::SAT3D_ABI {
-
-/// Return the largest magnitude of the components.
-[[nodiscard]] inline double largestMagnitude(float number) noexcept {
-    return std::abs(double(number));
-}
-template <int N, class T>
-[[nodiscard]] double largestMagnitude(const glm::vec<N, T>& v) noexcept {
-    double largest = 0.0;
-    for (int i = 0; i < N; ++i) {
-        largest = std::max(largest, std::abs(double(v[i])));
-    }
-    return largest;
-}
-template <class T>
-[[nodiscard]] double largestMagnitude(const glm::qua<T>& q) noexcept {
-    return largestMagnitude(glm::vec<4, T>(q.x, q.y, q.z, q.w));
-}
 
 /// Returns NotFinite or TooLarge, if a number is.
 /// @param holder  for the message: "box"

@@ -2,6 +2,7 @@
 #include "core/shared_count.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "geometry/primitives/invalid_indices.hpp"
+#include "math/largest_magnitude.hpp"
 #include "shapes/basic/content_hash.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/point_set.hpp"
@@ -45,8 +46,7 @@ std::optional<MeshError> faultOfVertices(std::span<const glm::vec3> vertices) {
                      broken.indices);
     }
     const InvalidIndices huge = findInvalidIndices(vertices.size(), [&](std::size_t i) {
-        const glm::vec3& v = vertices[i];
-        return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > kLargestCoordinate;
+        return largestMagnitude(vertices[i]) > double(kLargestCoordinate);
     });
     if (huge.total > 0) {
         return error(MeshError::Code::TooLarge,
