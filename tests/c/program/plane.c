@@ -1,24 +1,9 @@
 /* A program in C11 for the plane: shapes, a push, a polygon with a hole, a world with bodies, a joint, a ray, a mover. */
+#include "check.h"
+
 #include <sat3d.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static void check(s3_status status, int line) {
-    if (status != S3_OK) {
-        fprintf(stderr, "line %d: %s: %s\n", line, s3_status_name(status), s3_last_error());
-        exit(1);
-    }
-}
-#define CHECK(call) check((call), __LINE__)
-
-static void expect(int condition, const char* what) {
-    if (!condition) {
-        fprintf(stderr, "expected: %s\n", what);
-        exit(1);
-    }
-}
 
 static s3_id add(s3_world* world, const s3_shape* shape, s3_vec2 position, uint32_t kind) {
     s3_object object = s3_default_object();
