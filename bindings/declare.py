@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the declarations of sat3d.h for another language, from the header itself.
 
-usage: python3 bindings/declare.py rust|csharp [double|plane] > sat3d.rs      needs python3-pycparser
+usage: python3 bindings/declare.py rust|csharp [plane] [double] > sat3d.rs    needs python3-pycparser
        python3 bindings/declare.py layout > layout.mjs                  where WebAssembly has the members of its structs
 
-double, plane: of libsat3d_c_double, with positions in double, or of libsat3d_c_plane.
+plane, double: of libsat3d_c_plane, libsat3d_c_double or libsat3d_c_plane_double.
 """
 
 import pathlib
@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE / "python" / "sat3d"))
 from _header import declarations as declarations_of  # noqa: E402
 
 HEADER = HERE / "c" / "include" / "sat3d.h"
-MACROS = {"double": "S3_DOUBLE", "plane": "S3_PLANE"}  # of the libraries besides the first one
+MACROS = {"plane": "S3_PLANE", "double": "S3_DOUBLE"}  # of the libraries besides the first one
 # C, Rust, C#. A bool is a byte in C#, because its own has four in structures.
 BASIC = {"void": ("c_void", "void"), "char": ("c_char", "byte"), "bool": ("bool", "byte"), "float": ("f32", "float"),
          "double": ("f64", "double"), "int32_t": ("i32", "int"), "uint8_t": ("u8", "byte"), "uint16_t": ("u16", "ushort"),
@@ -197,6 +197,6 @@ def declarations(language, variants):
 
 if __name__ == "__main__":
     languages = {"rust": Rust, "csharp": CSharp, "layout": Layout}
-    if not 2 <= len(sys.argv) <= 3 or sys.argv[1] not in languages or sys.argv[2:] not in ([], ["double"], ["plane"]):
+    if len(sys.argv) < 2 or sys.argv[1] not in languages or sys.argv[2:] not in ([], ["plane"], ["double"], ["plane", "double"]):
         sys.exit(__doc__)
     sys.stdout.write(declarations(languages[sys.argv[1]](), sys.argv[2:]))

@@ -1,7 +1,6 @@
 #pragma once
 
-// What the tests of the interface for C in space share. They are compiled for positions in float and in
-// double.
+// What the tests of the interface for C share that are compiled for positions in float and in double.
 
 #include "c_test.hpp"
 
@@ -11,15 +10,20 @@ namespace sat3d::test {
 constexpr Real kFar = sizeof(Real) == sizeof(double) ? Real(1e7) : Real(0);
 
 /// A point near the place of the tests.
-inline c::Position place(double x, double y, double z) {
-    return {kFar + Real(x), Real(y), Real(z)};
+/// @param others  y, and z in space
+template <class... Others>
+c::Position place(double x, Others... others) {
+    return {kFar + Real(x), Real(others)...};
 }
-inline s3_position placeInC(double x, double y, double z) {
-    return asC<s3_position>(place(x, y, z));
+template <class... Others>
+s3_position placeInC(double x, Others... others) {
+    return asC<s3_position>(place(x, others...));
 }
 /// The same pose near the place of the tests.
-inline c::Pose placed(const Pose& pose) {
-    return {place(pose.position.x, pose.position.y, pose.position.z), glm::qua<Real>(pose.rotation)};
+inline c::Pose placed(const c::LocalPose& pose) {
+    c::Pose moved{c::Position(pose.position), decltype(c::Pose::rotation)(pose.rotation)};
+    moved.position.x += kFar;
+    return moved;
 }
 
 }  // namespace sat3d::test

@@ -1,6 +1,6 @@
 // The interface for C in the plane gives the answers of the library, bit for bit.
 
-#include "c_test.hpp"
+#include "both_precisions.hpp"
 #include "support/random.hpp"
 
 #include <sat3d/planar/convex_pieces.hpp>
@@ -85,7 +85,7 @@ struct Objects {
         Random random(seed);
         for (std::size_t i = 0; i < count; ++i) {
             shapes.push_back(randomShape(random, i));
-            poses.push_back(randomPose(random, 2.0));
+            poses.push_back(placed(randomPose(random, 2.0)));
             Creating creating;
             std::visit(creating, shapes.back());
             handles.push_back(creating.result);
@@ -101,7 +101,7 @@ struct Objects {
     Objects& operator=(const Objects&) = delete;
 
     std::vector<PlanarShape> shapes;
-    std::vector<PlanarPose> poses;
+    std::vector<c::Pose> poses;
     std::vector<s3_shape*> handles;
     std::vector<s3_pose> cPoses;
 };
@@ -133,7 +133,7 @@ TEST(CPlaneAnswers, PairsAreThoseOfTheLibrary) {
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         const auto [i, j] = pairs[k];
         const PlanarShape &a = objects.shapes[i], &b = objects.shapes[j];
-        const PlanarPose &poseA = objects.poses[i], &poseB = objects.poses[j];
+        const c::Pose &poseA = objects.poses[i], &poseB = objects.poses[j];
         const s3_shape *const inC = objects.handles[i], *const other = objects.handles[j];
         const s3_pose *const cPoseA = &objects.cPoses[i], *const cPoseB = &objects.cPoses[j];
 
@@ -151,7 +151,7 @@ TEST(CPlaneAnswers, PairsAreThoseOfTheLibrary) {
                 << i << ' ' << j;
         }
 
-        const PlanarDistance right = distance(a, poseA, b, poseB);
+        const c::Distance right = distance(a, poseA, b, poseB);
         s3_distance gap;
         EXPECT_OK(s3_measure_distance(inC, cPoseA, other, cPoseB, &gap));
         EXPECT_TRUE(equal(gap.separation, right.separation) && equal(gap.point_a, right.pointA) &&
@@ -171,7 +171,7 @@ TEST(CPlaneAnswers, PairsAreThoseOfTheLibrary) {
             }
         }
 
-        const PlanarSweep moved =
+        const c::Sweep moved =
             sweep(a, poseA, b, poseB, PlanarMotion{{1.0f, 0.5f}}, PlanarMotion{{0.0f, -0.5f}});
         s3_sweep meeting;
         EXPECT_OK(s3_sweep_shapes(inC, cPoseA, {1.0f, 0.5f}, other, cPoseB, {0.0f, -0.5f}, &meeting));
@@ -187,9 +187,10 @@ TEST(CPlaneAnswers, RaysPointsAndBoundsAreThoseOfTheLibrary) {
     Random random(3);
     std::size_t hits = 0;
     for (std::size_t i = 0; i < objects.shapes.size(); ++i) {
-        std::vector<PlanarRay> rays(20);
-        for (PlanarRay& ray : rays) {
-            ray.origin = randomVector(random, 4.0);
+        std::vector<c::Ray> rays(20);
+        for (c::Ray& ray : rays) {
+            const glm::vec2 origin = randomVector(random, 4.0);
+            ray.origin = place(origin.x, origin.y);
             ray.direction = randomVector(random, 1.0);
         }
         std::vector<s3_ray_hit> many(rays.size());
@@ -209,7 +210,7 @@ TEST(CPlaneAnswers, RaysPointsAndBoundsAreThoseOfTheLibrary) {
                 EXPECT_TRUE(equal(many[r].entry, expected->entry));
             }
             bool isInside = false;
-            const s3_vec2 point = vector(rays[r].origin);
+            const s3_position point = asC<s3_position>(rays[r].origin);
             EXPECT_OK(s3_contains(objects.handles[i], &objects.cPoses[i], point, &isInside));
             EXPECT_EQ(isInside, contains(objects.shapes[i], objects.poses[i], rays[r].origin));
         }
@@ -261,7 +262,7 @@ protected:
             const PlanarShape shape = randomShape(random, i % 2 == 0 ? 3 : 4);
             const float column = static_cast<float>(i % 6), row = static_cast<float>(i / 6);
             const s3_id id = add(shape, {{2.5f * column, 2.0f + 2.5f * row}, {1, 0}}, S3_MOVING);
-            PlanarBody body;
+            c::Body body;
             body.mass = *massFromDensity(shape, 500.0f);
             EXPECT_FALSE(dynamics_.setBody(world_, object(id), body));
             s3_body given = s3_default_body();
@@ -274,7 +275,8 @@ protected:
     static ObjectId object(s3_id id) {
         return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
     }
-    s3_id add(const PlanarShape& shape, const PlanarPose& pose, std::uint32_t kind) {
+    s3_id add(const PlanarShape& shape, const PlanarPose& local, std::uint32_t kind) {
+        const c::Pose pose = placed(local);
         Creating creating;
         std::visit(creating, shape);
         s3_object given = s3_default_object();
@@ -304,8 +306,8 @@ protected:
     }
 
     s3_world* inC_ = nullptr;
-    PlanarWorld world_;
-    PlanarDynamics dynamics_;
+    c::World world_;
+    c::Dynamics dynamics_;
     std::vector<s3_id> ids_;
 };
 
@@ -353,7 +355,7 @@ TEST_F(CPlaneWorld, BodiesKeepWhatTheyAreGiven) {
     EXPECT_TRUE(dynamics_.setVelocity(object(ids_[2]), {1.0f, 2.0f}, 4.0f));
     EXPECT_OK(s3_world_apply_force(inC_, ids_[3], {100.0f, 0.0f}, 50.0f));
     EXPECT_TRUE(dynamics_.applyForce(object(ids_[3]), glm::vec2{100.0f, 0.0f}, 50.0f));
-    dynamics_.setBody(world_, object(ids_[1]), PlanarBody{});
+    dynamics_.setBody(world_, object(ids_[1]), c::Body{});
     const s3_body kinematic = s3_default_body();
     EXPECT_OK(s3_world_set_body(inC_, ids_[1], &kinematic));
     step(30);
@@ -364,20 +366,21 @@ TEST_F(CPlaneWorld, JointsAreThoseOfTheLibrary) {
     const std::array<s3_id, 4> bodies{ids_[3], ids_[4], ids_[9], ids_[10]};
     s3_joint joint;
     s3_joint_id id = 0;
-    const auto expectSame = [&](const PlanarJoint& same) {
+    const auto expectSame = [&](const c::Joint& same) {
         EXPECT_TRUE(equal(joint.frame_in_a, same.frameInA) && equal(joint.frame_in_b, same.frameInB));
         EXPECT_OK(s3_world_add_joint(inC_, &joint, &id));
         EXPECT_TRUE(dynamics_.addJoint(world_, same));
     };
-    const glm::vec2 point{7.0f, 6.0f}, other{9.0f, 3.0f};
-    EXPECT_OK(s3_joint_hinge(inC_, S3_NO_OBJECT, bodies[0], vector(point), &joint));
-    expectSame(PlanarJoint::hinge(world_, kWorldFrame, object(bodies[0]), point));
-    EXPECT_OK(s3_joint_rod(inC_, bodies[0], bodies[1], vector(point), vector(other), &joint));
-    expectSame(PlanarJoint::rod(world_, object(bodies[0]), object(bodies[1]), point, other));
-    EXPECT_OK(s3_joint_slider(inC_, S3_NO_OBJECT, bodies[2], vector(point), {1.0f, 1.0f}, &joint));
-    expectSame(PlanarJoint::slider(world_, kWorldFrame, object(bodies[2]), point, {1.0f, 1.0f}));
-    EXPECT_OK(s3_joint_fixed(inC_, bodies[2], bodies[3], vector(point), &joint));
-    expectSame(PlanarJoint::fixed(world_, object(bodies[2]), object(bodies[3]), point));
+    const c::Position point = place(7.0, 6.0), other = place(9.0, 3.0);
+    const s3_position pointInC = asC<s3_position>(point), otherInC = asC<s3_position>(other);
+    EXPECT_OK(s3_joint_hinge(inC_, S3_NO_OBJECT, bodies[0], pointInC, &joint));
+    expectSame(c::Joint::hinge(world_, kWorldFrame, object(bodies[0]), point));
+    EXPECT_OK(s3_joint_rod(inC_, bodies[0], bodies[1], pointInC, otherInC, &joint));
+    expectSame(c::Joint::rod(world_, object(bodies[0]), object(bodies[1]), point, other));
+    EXPECT_OK(s3_joint_slider(inC_, S3_NO_OBJECT, bodies[2], pointInC, {1.0f, 1.0f}, &joint));
+    expectSame(c::Joint::slider(world_, kWorldFrame, object(bodies[2]), point, {1.0f, 1.0f}));
+    EXPECT_OK(s3_joint_fixed(inC_, bodies[2], bodies[3], pointInC, &joint));
+    expectSame(c::Joint::fixed(world_, object(bodies[2]), object(bodies[3]), point));
     step(60);
     expectSamePoses();
     s3_joint_state state;
@@ -391,8 +394,8 @@ TEST_F(CPlaneWorld, QueriesAndMoversAreThoseOfTheLibrary) {
     std::size_t seen = 0;
     for (std::size_t i = 0; i < askers.shapes.size(); ++i) {
         const s3_shape* const shape = askers.handles[i];
-        PlanarPose pose = askers.poses[i];
-        pose.position += glm::vec2(6.0f, 2.0f);
+        c::Pose pose = askers.poses[i];
+        pose.position += c::Position(6, 2);
         const s3_pose cPose = asC<s3_pose>(pose);
 
         std::array<s3_id, 40> ids{};
@@ -419,7 +422,7 @@ TEST_F(CPlaneWorld, QueriesAndMoversAreThoseOfTheLibrary) {
         EXPECT_EQ(object(hit), nearest ? nearest->object : ObjectId{});
         EXPECT_TRUE(!nearest || equal(gap.separation, nearest->distance.separation));
 
-        const s3_ray ray{vector(pose.position), {0.5f, -1.0f}, 20.0f};
+        const s3_ray ray{cPose.position, {0.5f, -1.0f}, 20.0f};
         s3_world_ray_hit cast;
         EXPECT_OK(s3_world_raycast(inC_, &ray, nullptr, &cast));
         const auto first = raycast(world_, {pose.position, {0.5f, -1.0f}, 20.0f});
@@ -429,7 +432,7 @@ TEST_F(CPlaneWorld, QueriesAndMoversAreThoseOfTheLibrary) {
         s3_moved moved;
         EXPECT_OK(
             s3_world_move_and_slide(inC_, shape, &cPose, {2.0f, -0.5f}, 0.3f, nullptr, nullptr, &moved));
-        const PlanarMoved same = moveAndSlide(world_, askers.shapes[i], pose, {{2.0f, -0.5f}, 0.3f});
+        const c::Moved same = moveAndSlide(world_, askers.shapes[i], pose, {{2.0f, -0.5f}, 0.3f});
         EXPECT_TRUE(equal(moved.pose, same.pose) && equal(moved.left, same.left));
         EXPECT_EQ(moved.stop_count, same.stopCount);
 
@@ -450,7 +453,7 @@ TEST_F(CPlaneWorld, UpdatesAreThoseOfTheLibrary) {
     const auto expected = world_.update();
     ASSERT_EQ(events.begun_count, expected.begun.size());
     std::size_t k = 0;
-    for (const PlanarContact& contact : expected.begun) {
+    for (const c::Contact& contact : expected.begun) {
         EXPECT_EQ(object(events.begun[k].a), contact.objects.a);
         EXPECT_EQ(events.begun[k].penetration.depth, contact.penetration.depth);
         ++k;

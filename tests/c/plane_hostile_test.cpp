@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <sat3d.h>
 #include <vector>
 
@@ -52,6 +53,7 @@ TEST_F(CPlaneHostile, NullIsRefused) {
     std::size_t count = 7;
     const std::size_t one = 1;
     const s3_vec2 zero{0, 0};
+    const s3_position origin{0, 0};
     s3_joint joint;
     s3_moved moved;
     s3_penetration push;
@@ -69,8 +71,8 @@ TEST_F(CPlaneHostile, NullIsRefused) {
         s3_penetrate(box_, &pose_, nullptr, &pose_, 0, &push),
         s3_penetrate_pairs(nullptr, nullptr, 1, nullptr, 0, 0, nullptr),
         s3_raycast_many(box_, &pose_, &ray, 1, nullptr),
-        s3_joint_hinge(nullptr, 0, crate_, zero, &joint),
-        s3_joint_hinge(world_, 0, crate_, zero, nullptr),
+        s3_joint_hinge(nullptr, 0, crate_, origin, &joint),
+        s3_joint_hinge(world_, 0, crate_, origin, nullptr),
         s3_world_move_and_slide(world_, nullptr, &pose_, zero, 0, nullptr, nullptr, &moved),
         s3_world_set_pose(world_, crate_, nullptr),
     };
@@ -207,11 +209,17 @@ public:
 
 private:
     s3_vec2 vector() { return s3_vec2{number(), number()}; }
-    s3_rotation rotation() {
-        return random_.chance(0.02) ? vector()
-                                    : asC<s3_rotation>(glm::vec2(planarRotation(random_.uniform(-3.0, 3.0))));
+    s3_position position() {
+        static constexpr std::array kExtreme{Real(1e9), Real(1e18), Real(1e30),
+                                             std::numeric_limits<Real>::max()};
+        const auto [x, y] = vector();
+        return {random_.chance(0.03) ? kExtreme[random_.below(kExtreme.size())] : Real(x), Real(y)};
     }
-    s3_pose pose() { return s3_pose{vector(), rotation()}; }
+    glm::dvec2 rotation() {
+        return random_.chance(0.02) ? glm::dvec2(number(), 0.0) : planarRotation(random_.uniform(-3.0, 3.0));
+    }
+    s3_local_rotation localRotation() { return asC<s3_local_rotation>(glm::vec2(rotation())); }
+    s3_pose pose() { return s3_pose{position(), asC<s3_rotation>(c::Position(rotation()))}; }
     std::vector<s3_vec2> points() {
         std::vector<s3_vec2> points(random_.below(9));
         for (s3_vec2& point : points) {
@@ -230,11 +238,11 @@ private:
             case 2:
                 return keep(s3_segment_create(first, second, &made), made);
             case 3: {
-                const s3_vec2 normal = rotation();
+                const s3_vec2 normal = localRotation();
                 return keep(s3_half_space_create(normal, number(), &made), made);
             }
             default:
-                return keep(s3_box_create(first, second, rotation(), &made), made);
+                return keep(s3_box_create(first, second, localRotation(), &made), made);
         }
     }
     s3_status makePolygon() {
@@ -266,9 +274,10 @@ private:
     s3_status addJoint() {
         s3_joint joint;
         const s3_id a = random_.chance(0.3) ? S3_NO_OBJECT : id(), b = id();
-        const s3_vec2 point = vector(), other = vector();
+        const s3_position point = position();
+        const s3_vec2 axis = vector();
         const s3_status status = random_.chance(0.5) ? s3_joint_hinge(world_, a, b, point, &joint)
-                                                     : s3_joint_slider(world_, a, b, point, other, &joint);
+                                                     : s3_joint_slider(world_, a, b, point, axis, &joint);
         if (status != S3_OK) {
             return status;
         }
@@ -314,7 +323,8 @@ private:
                 return s3_sweep_shapes(a, &poseA_, motionA, b, &poseB_, motionB, &meeting);
             },
             [this] {
-                const s3_vec2 origin = vector(), direction = vector();
+                const s3_position origin = position();
+                const s3_vec2 direction = vector();
                 const s3_ray ray{origin, direction, std::abs(number())};
                 s3_world_ray_hit hit;
                 return s3_world_raycast(world_, &ray, nullptr, &hit);

@@ -29,12 +29,9 @@
  * tells a library that does not fit. A process may load both.
  *
  * The plane: define S3_PLANE before this header and link libsat3d_c_plane (sat3d::c_plane, sat3d_c_plane). Shapes, questions,
- * worlds, bodies, joints and movers then have two dimensions, and the same names.
+ * worlds, bodies, joints and movers then have two dimensions, and the same names. With S3_DOUBLE as well, the library is
+ * libsat3d_c_plane_double.
  */
-
-#if defined(S3_PLANE) && defined(S3_DOUBLE)
-#error "sat3d has no library for the plane with positions in double"
-#endif
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -108,7 +105,9 @@ enum {
  * Interface of this header. A library with the same major number and the same or a later minor one fits. The major number has
  * the bit 0x8000 if positions are doubles, and the bit 0x4000 for the plane, so that no other library fits.
  */
-#ifdef S3_DOUBLE
+#if defined(S3_PLANE) && defined(S3_DOUBLE)
+#define S3_ABI_MAJOR 0xc001u
+#elif defined(S3_DOUBLE)
 #define S3_ABI_MAJOR 0x8001u
 #elif defined(S3_PLANE)
 #define S3_ABI_MAJOR 0x4001u
@@ -141,10 +140,18 @@ typedef struct s3_vec2 {
 } s3_vec2;
 typedef s3_vec2 s3_vector;
 typedef float s3_spin;
+typedef s3_vec2 s3_local_rotation; /* cosine and sine of the angle */
+#ifdef S3_DOUBLE
+typedef double s3_real;
+typedef struct s3_position {
+    double x, y;
+} s3_position;
+typedef s3_position s3_rotation;
+#else
 typedef float s3_real;
 typedef s3_vec2 s3_position;
-typedef s3_vec2 s3_rotation; /* cosine and sine of the angle */
-typedef s3_rotation s3_local_rotation;
+typedef s3_vec2 s3_rotation;
+#endif
 #else
 typedef struct s3_vec3 {
     float x, y, z;

@@ -46,8 +46,10 @@ SAT3D_C_AT(s3_quat, w, glm::quat, w);
 #endif
 #ifdef S3_DOUBLE
 SAT3D_C_SAME(s3_position, Position);
+#ifndef S3_PLANE
 SAT3D_C_SAME(s3_rotation, glm::dquat);
 SAT3D_C_AT(s3_rotation, w, glm::dquat, w);
+#endif
 SAT3D_C_SAME(s3_local_pose, LocalPose);
 SAT3D_C_AT(s3_local_pose, rotation, LocalPose, rotation);
 #endif

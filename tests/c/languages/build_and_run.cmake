@@ -1,15 +1,14 @@
-# cmake -DLANGUAGE=rust|csharp -DNAME=c|c_double|c_plane -DCOMPILER= -DMONO= -DPYTHON= -DLIBRARIES= -DBINARY= -P build_and_run.cmake
+# cmake -DLANGUAGE=rust|csharp -DNAME=c|c_double|c_plane|c_plane_double -DCOMPILER= -DMONO= -DPYTHON= -DLIBRARIES= -DBINARY= -P build_and_run.cmake
 # Writes the declarations, compiles the program with them, without warnings, and runs it.
 file(REMOVE_RECURSE ${BINARY})
 file(MAKE_DIRECTORY ${BINARY})
 set(extension_rust rs)
 set(extension_csharp cs)
 set(extension ${extension_${LANGUAGE}})
-set(variant_c_double double)
-set(variant_c_plane plane)
-set(variant ${variant_${NAME}})
+string(REGEX REPLACE "^c_?" "" variant ${NAME})
+string(REPLACE "_" ";" variant "${variant}")  # the arguments of declare.py
 set(program program)
-if(NAME STREQUAL "c_plane")
+if(NAME MATCHES "plane")
     set(program plane)
 endif()
 file(COPY_FILE ${CMAKE_CURRENT_LIST_DIR}/${program}.${extension} ${BINARY}/program.${extension})

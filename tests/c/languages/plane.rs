@@ -1,4 +1,4 @@
-// A push in the plane, in Rust, with the declarations that bindings/declare.py writes.
+// A push in the plane, in Rust, with the declarations that bindings/declare.py writes: in float, and in double.
 mod sat3d;
 use sat3d::*;
 use std::mem::size_of;
@@ -12,7 +12,10 @@ fn main() {
         assert_eq!(s3_default_body().struct_size as usize, size_of::<s3_body>());
         assert_eq!(s3_default_joint().struct_size as usize, size_of::<s3_joint>());
 
-        let at = |x: f32| s3_pose { position: s3_vec2 { x, y: 0.0 }, rotation: s3_vec2 { x: 1.0, y: 0.0 } };
+        let at = |x: s3_real| s3_pose {
+            position: s3_position { x, y: 0.0 },
+            rotation: s3_rotation { x: 1.0, y: 0.0 },
+        };
         let mut circle = null_mut();
         assert_eq!(s3_circle_create(s3_vec2 { x: 0.0, y: 0.0 }, 0.5, &mut circle), S3_OK);
         let mut push: s3_penetration = std::mem::zeroed();

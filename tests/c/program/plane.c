@@ -1,11 +1,11 @@
-/* A program in C11 for the plane: shapes, a push, a polygon with a hole, a world with bodies, a joint, a ray, a mover. */
+/* A program in C11 for the plane, with positions in float or in double: shapes, a push, a polygon with a hole, a world with bodies, a joint, a ray, a mover. */
 #include "check.h"
 
 #include <sat3d.h>
 
 #include <math.h>
 
-static s3_id add(s3_world* world, const s3_shape* shape, s3_vec2 position, uint32_t kind) {
+static s3_id add(s3_world* world, const s3_shape* shape, s3_position position, uint32_t kind) {
     s3_object object = s3_default_object();
     s3_id id = S3_NO_OBJECT;
     object.shape = shape;
@@ -34,7 +34,8 @@ static void look_into_a_frame(const s3_shape* ball) {
 }
 
 int main(void) {
-    const s3_vec2 zero = {0, 0}, up = {0, 1}, half = {0.5f, 0.5f}, hook = {10, 5};
+    const s3_vec2 zero = {0, 0}, up = {0, 1}, half = {0.5f, 0.5f};
+    const s3_position origin = {0, 0}, hook = {10, 5};
     const s3_vec2 roof[3] = {{-0.5f, 0}, {0.5f, 0}, {0, 0.5f}};
     s3_shape *box = NULL, *ground = NULL, *ball = NULL, *ramp = NULL;
     s3_penetration push;
@@ -64,11 +65,11 @@ int main(void) {
 
     /* A crate falls on the ground, and a ball swings on a pin. */
     CHECK(s3_world_create(NULL, &world));
-    add(world, ground, zero, S3_STATIC);
-    crate = add(world, box, (s3_vec2){0, 3}, S3_MOVING);
+    add(world, ground, origin, S3_STATIC);
+    crate = add(world, box, (s3_position){0, 3}, S3_MOVING);
     CHECK(s3_shape_mass(box, 700.0f, &body.mass));
     CHECK(s3_world_set_body(world, crate, &body));
-    pendulum = add(world, ball, (s3_vec2){12, 5}, S3_MOVING);
+    pendulum = add(world, ball, (s3_position){12, 5}, S3_MOVING);
     CHECK(s3_world_set_body(world, pendulum, &body));
     CHECK(s3_joint_hinge(world, S3_NO_OBJECT, pendulum, hook, &joint));
     joint.twist.drive.max_force = 3000.0f; /* a motor at a speed of 0 is friction, in Nm */
@@ -77,19 +78,19 @@ int main(void) {
         CHECK(s3_world_step(world, 1.0f / 60.0f));
     }
     CHECK(s3_world_get_pose(world, crate, &pose));
-    expect(fabsf(pose.position.y - 0.5f) < 0.01f, "the crate at rest on the ground");
+    expect(fabs(pose.position.y - 0.5) < 0.01, "the crate at rest on the ground");
     CHECK(s3_world_joint_state(world, pin, &state));
     expect(state.twist < -1.2f && state.twist > -1.9f && state.force.y > 0.0f, "the ball hangs below its hook");
 
     /* A ray from above finds the crate. */
-    ray.origin = (s3_vec2){0, 10};
+    ray.origin = (s3_position){0, 10};
     ray.direction = (s3_vec2){0, -2};
     ray.length = INFINITY;
     CHECK(s3_world_raycast(world, &ray, NULL, &hit));
     expect(hit.object == crate && fabsf(hit.hit.entry.distance - 9.0f) < 0.01f, "the crate 9 m below");
 
     /* A ball that is driven to the right stops at the crate. */
-    pose.position = (s3_vec2){-3, 1};
+    pose.position = (s3_position){-3, 1};
     CHECK(s3_world_move_and_slide(world, ball, &pose, (s3_vec2){5, 0}, 0.0f, NULL, NULL, &moved));
     expect(moved.stop_count > 0 && moved.stops[0].object == crate, "the crate is in the way");
 
