@@ -85,13 +85,7 @@ PlanarAabb PlanarAabb::around(const glm::dvec2& lower, const glm::dvec2& upper) 
 }
 
 Result<PlanarShape, ShapeError> validate(const PlanarShape& shape) {
-    return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
-        if constexpr (std::same_as<S, ConvexPolygon> || std::same_as<S, PlanarCompound>) {
-            return alternative;
-        } else {
-            return validate(alternative);
-        }
-    });
+    return validAlternative(shape);
 }
 
 PlanarAabb bounds(PlanarShapeRef shape, const PlanarTransform& toFrame) noexcept {

@@ -10,7 +10,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -36,18 +35,7 @@ glm::dvec3 BoxFrame::vertex(std::uint32_t index) const {
 }
 
 Result<Box, ShapeError> validate(const Box& box) {
-    const glm::quat& q = box.rotation;
-    if (auto fault = faultOfNumbers("box", box.center, box.halfExtents, q)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (std::min({box.halfExtents.x, box.halfExtents.y, box.halfExtents.z}) < 0.0f) {
-        return fail(ShapeError::Code::Negative, "a half extent of the box is negative: give 0 or more");
-    }
-    if (std::abs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0f) > 2e-3f) {
-        return fail(ShapeError::Code::NotNormalized,
-                    "the box's rotation does not have unit length: normalize it");
-    }
-    return box;
+    return validBox(box);
 }
 
 Aabb bounds(const Box& box, const RigidTransform& toFrame) noexcept {

@@ -1,29 +1,18 @@
-#include "core/format_numbers.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/number_checks.hpp"
-#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/capsule.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-#include <cmath>
-#include <string>
 #include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
 Result<Capsule, ShapeError> validate(const Capsule& capsule) {
-    if (auto fault = faultOfNumbers("capsule", capsule.start, capsule.end, capsule.radius)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (capsule.radius < 0.0f) {
-        return fail(ShapeError::Code::Negative,
-                    "the capsule's radius is " + formatNumber(capsule.radius) + ": give 0 or more");
-    }
-    return capsule;
+    return validRound("capsule", capsule, capsule.start, capsule.end);
 }
 
 Aabb bounds(const Capsule& capsule, const RigidTransform& toFrame) noexcept {

@@ -1,19 +1,15 @@
-#include "core/readable_text.hpp"
 #include "core/shared_count.hpp"
 #include "math/compose.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/number_checks.hpp"
-#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/shapes/compound.hpp>
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -23,28 +19,6 @@
 namespace sat3d::SAT3D_ABI {
 
 namespace {
-
-std::optional<ShapeError> faultOf(const CompoundChild& child) {
-    if (auto valid = validate(child.shape); !valid) {
-        return std::move(valid).error();
-    }
-    const glm::quat& q = child.pose.rotation;
-    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (auto fault = faultOfNumbers("pose", child.pose.position, q)) {
-        return fault;
-    }
-    if (std::abs(squared - 1.0f) > 2e-3f) {
-        return ShapeError{ShapeError::Code::NotNormalized,
-                          "the pose's rotation does not have unit length: normalize it"};
-    }
-    return std::nullopt;
-}
-
-ShapeError inChild(std::size_t number, const CompoundChild& child, ShapeError error) {
-    const std::string name = child.name.empty() ? "" : " " + quotedName(child.name);
-    error.message = "child " + std::to_string(number) + name + ": " + error.message;
-    return error;
-}
 
 Aabb boundsOf(const CompoundChild& child) {
     return bounds(child.shape, localToWorld(child.pose));
@@ -61,13 +35,8 @@ Compound::Compound(std::vector<CompoundChild> children) : data_(detail::makeShar
 }
 
 Result<Compound, ShapeError> Compound::fromChildren(std::vector<CompoundChild> children) {
-    if (children.empty()) {
-        return fail(ShapeError::Code::Empty, "a compound needs at least one child");
-    }
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        if (auto fault = faultOf(children[i])) {
-            return Unexpected{inChild(i, children[i], *std::move(fault))};
-        }
+    if (auto fault = faultOfChildren(children)) {
+        return Unexpected{*std::move(fault)};
     }
     return Compound(std::move(children));
 }

@@ -9,13 +9,7 @@
 namespace sat3d::SAT3D_ABI {
 
 Result<ConvexShape, ShapeError> validate(const ConvexShape& shape) {
-    return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
-        if constexpr (std::same_as<S, ConvexHull>) {
-            return alternative;
-        } else {
-            return validate(alternative);
-        }
-    });
+    return validAlternative(shape);
 }
 
 namespace {

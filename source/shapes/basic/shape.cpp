@@ -13,15 +13,7 @@ std::string_view toString(ShapeRef::Kind kind) noexcept {
 }
 
 Result<Shape, ShapeError> validate(const Shape& shape) {
-    return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
-        if constexpr (requires {
-                          { validate(alternative) } -> std::same_as<Result<S, ShapeError>>;
-                      }) {
-            return validate(alternative);
-        } else {
-            return alternative;
-        }
-    });
+    return validAlternative(shape);
 }
 
 Aabb bounds(const Shape& shape, const RigidTransform& toFrame) noexcept {

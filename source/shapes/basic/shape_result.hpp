@@ -7,6 +7,7 @@
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 
+#include <concepts>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,6 +32,21 @@ template <class Variant, class Call>
             return Variant(*std::move(result));
         },
         shape);
+}
+
+/// Returns the variant, or the error in the numbers of its alternative. One without a validate() of its own
+/// is always valid.
+template <class Variant>
+[[nodiscard]] Result<Variant, ShapeError> validAlternative(const Variant& shape) {
+    return ofAlternative(shape, []<class S>(const S& alternative) -> Result<S, ShapeError> {
+        if constexpr (requires {
+                          { validate(alternative) } -> std::same_as<Result<S, ShapeError>>;
+                      }) {
+            return validate(alternative);
+        } else {
+            return alternative;
+        }
+    });
 }
 
 }  // namespace sat3d::SAT3D_ABI

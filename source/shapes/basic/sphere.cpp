@@ -1,27 +1,16 @@
-#include "core/format_numbers.hpp"
 #include "shapes/basic/linear_map.hpp"
 #include "shapes/basic/number_checks.hpp"
-#include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/shapes/sphere.hpp>
 
 #include <glm/geometric.hpp>
 
-#include <cmath>
-#include <string>
 #include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
 Result<Sphere, ShapeError> validate(const Sphere& sphere) {
-    if (auto fault = faultOfNumbers("sphere", sphere.center, sphere.radius)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (sphere.radius < 0.0f) {
-        return fail(ShapeError::Code::Negative,
-                    "the sphere's radius is " + formatNumber(sphere.radius) + ": give 0 or more");
-    }
-    return sphere;
+    return validRound("sphere", sphere, sphere.center);
 }
 
 Aabb bounds(const Sphere& sphere, const RigidTransform& toFrame) noexcept {
