@@ -1,36 +1,20 @@
 #pragma once
 
 /// @file
-/// Flipping of manifolds, and the list of manifolds of a composite pair.
+/// The list of manifolds of a composite pair.
 
+#include "core/sorted_buffer.hpp"
 #include "narrowphase/pair/flip.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <type_traits>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
-
-template <class T>
-void flip(BasicManifold<T>& manifold) noexcept {
-    manifold.normal = -manifold.normal;
-    flip(manifold.penetration);
-    std::swap(manifold.faceTagA, manifold.faceTagB);
-}
-
-template <class T>
-void flip(std::span<BasicManifold<T>>& manifolds) noexcept {
-    for (BasicManifold<T>& manifold : manifolds) {
-        flip(manifold);
-    }
-}
 
 /// The least separation of the manifold's points.
 template <class T>
@@ -80,25 +64,16 @@ public:
 
     void add(const DManifold& manifold) noexcept {
         const float deepest = deepestOf(manifold);
-        std::size_t index = count_;
-        while (index > 0 && deepest < deepestOf(manifolds_[index - 1])) {
-            --index;
+        const auto isDeeper = [&](const BasicManifold<T>& other) { return deepest < deepestOf(other); };
+        if (BasicManifold<T>* place = manifolds_.open(isDeeper)) {
+            *place = converted<T>(manifold);
         }
-        if (index == manifolds_.size()) {
-            return;
-        }
-        count_ = std::min(count_ + 1, manifolds_.size());
-        std::move_backward(manifolds_.begin() + std::ptrdiff_t(index),
-                           manifolds_.begin() + std::ptrdiff_t(count_ - 1),
-                           manifolds_.begin() + std::ptrdiff_t(count_));
-        manifolds_[index] = converted<T>(manifold);
     }
 
-    [[nodiscard]] std::span<BasicManifold<T>> filled() const noexcept { return manifolds_.first(count_); }
+    [[nodiscard]] std::span<BasicManifold<T>> filled() const noexcept { return manifolds_.items(); }
 
 private:
-    std::span<BasicManifold<T>> manifolds_;
-    std::size_t count_ = 0;
+    SortedBuffer<BasicManifold<T>> manifolds_;
 };
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,11 +1,11 @@
 #pragma once
 
 /// @file
-/// The canonical order of a pair. Queries compute (a, b) and (b, a) in one common order and flip the
-/// answer for one of them. Therefore both answers mirror each other bit for bit.
+/// Pairs of shapes in space and their canonical order: see shapes/basic/posed_pair.hpp.
 
 #include "math/pose_contract.hpp"
 #include "narrowphase/pair/flip.hpp"
+#include "shapes/basic/posed_pair.hpp"
 #include "shapes/basic/shape_kinds.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
@@ -21,25 +21,8 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Two shapes with their poses, by reference.
 template <class T>
-struct PosedPair {
-    const ShapeRef& a;
-    const BasicPose<T>& poseA;
-    const ShapeRef& b;
-    const BasicPose<T>& poseB;
-    bool isSwapped = false;  ///< whether `a` is the caller's second shape
-
-    [[nodiscard]] PosedPair flipped() const noexcept { return {b, poseB, a, poseA, !isSwapped}; }
-};
-
-/// Asserts the contract of both poses. Returns false if one of them has a NaN, an infinity or a rotation of
-/// length 0: then the pair has no answer.
-template <class T>
-[[nodiscard]] bool isUsable(const PosedPair<T>& pair) {
-    const bool isA = isUsable(pair.poseA), isB = isUsable(pair.poseB);
-    return isA && isB;
-}
+using PosedPair = BasicPosedPair<ShapeRef, BasicPose<T>>;
 
 [[nodiscard]] inline bool areHulls(ShapeRef a, ShapeRef b) noexcept {
     return a.kind() == ShapeRef::Kind::ConvexHull && b.kind() == ShapeRef::Kind::ConvexHull;
@@ -47,7 +30,7 @@ template <class T>
 
 /// The bits of a pose as integers. They have a total order, even if the pose has a NaN.
 template <class T>
-[[nodiscard]] auto bitsOf(const BasicPose<T>& pose) noexcept {
+[[nodiscard]] auto sortKey(const BasicPose<T>& pose) noexcept {
     using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
     const auto& [position, rotation] = pose;
     return std::array{std::bit_cast<Bits>(position.x), std::bit_cast<Bits>(position.y),
@@ -56,16 +39,25 @@ template <class T>
                       std::bit_cast<Bits>(rotation.w)};
 }
 
-/// Whether the canonical order is (b, a). Shapes are ordered by kind, then by content, then by the bits of
-/// their poses. A pair of equal shapes in equal poses is its own mirror image.
-template <class T>
-[[nodiscard]] bool needsSwap(const PosedPair<T>& pair) noexcept;
+/// Compares two shapes by kind, then by content: negative if a comes before b in the canonical order, 0 if
+/// only their poses can differ. Two surfaces of one kind count as equal: such a pair has no answer.
+[[nodiscard]] int compareShapes(const ShapeRef& a, const ShapeRef& b) noexcept;
 
-/// needsSwap(), inline for two hulls.
+[[nodiscard]] inline bool isSameShape(ShapeRef a, ShapeRef b) noexcept {
+    return compareShapes(a, b) == 0;
+}
+
+/// Whether the canonical order is (b, a).
+template <class T>
+[[nodiscard]] bool needsSwap(const PosedPair<T>& pair) noexcept {
+    return orderOf(pair).swaps;
+}
+
+/// needsSwap() of two hulls.
 template <class T>
 [[nodiscard]] bool needsSwapOfHulls(const PosedPair<T>& pair) noexcept {
     const std::uint64_t a = pair.a.hull().data().contentHash, b = pair.b.hull().data().contentHash;
-    return a != b ? b < a : bitsOf(pair.poseB) < bitsOf(pair.poseA);
+    return a != b ? b < a : sortKey(pair.poseB) < sortKey(pair.poseA);
 }
 
 /// Asserts the contract of both poses and returns the pair in the canonical order.
@@ -82,23 +74,10 @@ template <class T>
     return {pair.a, pair.poseA, pair.b, pair.poseB, pair.isSwapped};
 }
 
-/// Compares two shapes by kind, then by content: negative if a comes before b in the canonical order, 0 if
-/// only their poses can differ. Two surfaces of one kind count as equal: such a pair has no answer.
-[[nodiscard]] int compareShapes(const ShapeRef& a, const ShapeRef& b) noexcept;
-
-[[nodiscard]] inline bool isSameShape(ShapeRef a, ShapeRef b) noexcept {
-    return compareShapes(a, b) == 0;
-}
-
 /// Calls compute() for the pair in the canonical order. Returns the answer for the order of the argument.
 template <class T, class Compute>
 [[nodiscard]] auto inCanonicalOrder(const PosedPair<T>& pair, const Compute& compute) {
-    const bool swaps = needsSwap(pair);
-    auto answer = swaps ? compute(pair.flipped()) : compute(pair);
-    if (swaps) {
-        flip(answer);
-    }
-    return answer;
+    return inOrder(needsSwap(pair), pair, compute);
 }
 
 }  // namespace sat3d::SAT3D_ABI

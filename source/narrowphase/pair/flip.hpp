@@ -1,19 +1,15 @@
 #pragma once
 
 /// @file
-/// flip() turns the answer of (b, a) into that of (a, b). Each answer type has its overload beside its
-/// definition.
+/// flip() of features: see shapes/basic/flip.hpp.
 
-#include "shapes/basic/flip_children.hpp"
+#include "shapes/basic/flip.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
-#include <sat3d/narrowphase/penetration.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -31,23 +27,6 @@ namespace sat3d::SAT3D_ABI {
 
 inline void flip(FeaturePair& features) noexcept {
     features = flippedIf(true, features);
-}
-inline void flip(Penetration& penetration) noexcept {
-    penetration.normal = -penetration.normal;
-    flip(penetration.features);
-    flip(penetration.children);
-}
-template <class Answer>
-void flip(std::optional<Answer>& answer) noexcept {
-    if (answer) {
-        flip(*answer);
-    }
-}
-
-template <class Answer>
-[[nodiscard]] Answer flipped(Answer answer) noexcept {
-    flip(answer);
-    return answer;
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -55,13 +55,6 @@ struct WorldSeparation {
     ChildPair children;
     glm::vec<3, T> pointA{T(0)}, pointB{T(0)};
 };
-template <class T>
-void flip(WorldSeparation<T>& answer) noexcept {
-    answer.normal = -answer.normal;
-    flip(answer.features);
-    flip(answer.children);
-    std::swap(answer.pointA, answer.pointB);
-}
 
 struct SeparationQuery {
     /// Limit in meters. For a pair farther apart than the limit, any separation above the limit is a valid

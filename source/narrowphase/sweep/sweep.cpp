@@ -21,14 +21,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Not in the unnamed namespace, so that inCanonicalOrder() finds it.
-template <class T>
-static void flip(BasicSweep<T>& sweep) noexcept {
-    sweep.normal = -sweep.normal;
-    flip(sweep.features);
-    flip(sweep.children);
-}
-
 namespace {
 
 template <class T, class Motions>

@@ -30,10 +30,10 @@ template <class T>
 /// The order in which the verbs compute a pair. Circles come first; two circles keep their order, because
 /// their gap needs none.
 template <class T>
-[[nodiscard]] HWY_INLINE PlanarOrder queryOrderOf(const PlanarPair<T>& pair) noexcept {
+[[nodiscard]] HWY_INLINE PairOrder queryOrderOf(const PlanarPair<T>& pair) noexcept {
     using Kind = PlanarShapeRef::Kind;
     const bool areCircles = pair.a.kind() == Kind::Circle && pair.b.kind() == Kind::Circle;
-    return areCircles ? PlanarOrder{} : orderOf(pair);
+    return areCircles ? PairOrder{} : orderOf(pair);
 }
 
 /// The gap of a circle, A, and a convex shape, B, in world frame.

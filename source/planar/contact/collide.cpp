@@ -98,19 +98,15 @@ std::size_t collideOrdered(const PlanarPair<T>& pair, bool isSameShape, float ma
 template <class T>
 std::size_t collidePair(const PlanarPair<T>& pair, float margin,
                         std::span<BasicPlanarManifold<T>> manifolds) {
-    if (!isUsable(pair.poseA) || !isUsable(pair.poseB) || manifolds.empty()) {
+    if (!isUsable(pair) || manifolds.empty()) {
         return 0;
     }
-    const PlanarOrder order = queryOrderOf(pair);
-    if (!order.swaps) {
-        return collideOrdered(pair, order.isSameShape, margin, manifolds);
-    }
-    const std::size_t count = collideOrdered(pair.flipped(), order.isSameShape, margin, manifolds);
-    for (BasicPlanarManifold<T>& manifold : manifolds.first(count)) {
-        manifold.normal = -manifold.normal;
-        flip(manifold.penetration);
-    }
-    return count;
+    const PairOrder order = queryOrderOf(pair);
+    return inOrder(order.swaps, pair,
+                   [&](const PlanarPair<T>& ordered) {
+                       return manifolds.first(collideOrdered(ordered, order.isSameShape, margin, manifolds));
+                   })
+        .size();
 }
 
 }  // namespace

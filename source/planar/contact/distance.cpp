@@ -7,7 +7,6 @@
 #include <sat3d/planar/distance.hpp>
 
 #include <limits>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -53,19 +52,12 @@ BasicPlanarDistance<T> distanceInOrder(const PlanarPair<T>& pair) {
 template <class T>
 BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef b,
                                 const std::type_identity_t<BasicPlanarPose<T>>& poseB) {
-    if (!isUsable(poseA) || !isUsable(poseB)) {
+    const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (!isUsable(pair)) {
         return {kNoPlanarDistance, {}, {}, {}, {}, {}};
     }
-    const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (!queryOrderOf(pair).swaps) {
-        return distanceInOrder(pair);
-    }
-    BasicPlanarDistance<T> answer = distanceInOrder(pair.flipped());
-    answer.normal = -answer.normal;
-    std::swap(answer.pointA, answer.pointB);
-    flip(answer.features);
-    flip(answer.children);
-    return answer;
+    return inOrder(queryOrderOf(pair).swaps, pair,
+                   [](const PlanarPair<T>& ordered) { return distanceInOrder(ordered); });
 }
 
 template PlanarDistance distance(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&);

@@ -45,18 +45,12 @@ std::optional<PlanarPenetration> penetration(PlanarShapeRef a, const BasicPlanar
                                              PlanarShapeRef b,
                                              const std::type_identity_t<BasicPlanarPose<T>>& poseB,
                                              const PlanarOptions& options) {
-    if (!isUsable(poseA) || !isUsable(poseB)) {
+    const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (!isUsable(pair)) {
         return std::nullopt;
     }
-    const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (!queryOrderOf(pair).swaps) {
-        return penetrationInOrder(pair, options.margin);
-    }
-    auto answer = penetrationInOrder(pair.flipped(), options.margin);
-    if (answer) {
-        flip(*answer);
-    }
-    return answer;
+    return inOrder(queryOrderOf(pair).swaps, pair,
+                   [&](const PlanarPair<T>& ordered) { return penetrationInOrder(ordered, options.margin); });
 }
 
 template <class T>

@@ -26,10 +26,4 @@ inline void writePenetration(const PlanarGap& gap, const PlanarTransform& aToWor
     copyMembers(gap.children, penetration.children, &ChildPair::a, &ChildPair::b);
 }
 
-inline void flip(PlanarPenetration& penetration) noexcept {
-    penetration.normal = -penetration.normal;
-    flip(penetration.features);
-    flip(penetration.children);
-}
-
 }  // namespace sat3d::SAT3D_ABI

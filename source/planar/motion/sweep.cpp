@@ -81,11 +81,7 @@ private:
             b{shapes.b, shapes.poseB, pathB_.translation};
         takeBorderHit(firstBorderHit(a, b));
         auto hit = firstBorderHit(b, a);
-        if (hit) {
-            hit->normal = -hit->normal;
-            flip(hit->features);
-            flip(hit->children);
-        }
+        flip(hit);
         takeBorderHit(hit);
     }
     /// Takes an entry between two children that is earlier than all hits of children.
@@ -143,18 +139,14 @@ BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, Pla
                           const PlanarMotion& motionB, const SweepOptions& options) {
     assertSound(options);
     SAT3D_ASSERT(isFinite(motionA) && isFinite(motionB), "a motion must be finite");
-    if (!isUsable(poseA) || !isUsable(poseB) || !isFinite(motionA) || !isFinite(motionB)) {
+    const PlanarPair<T> pair{a, poseA, b, poseB};
+    if (!isUsable(pair) || !isFinite(motionA) || !isFinite(motionB)) {
         return {};
     }
-    const PlanarPair<T> pair{a, poseA, b, poseB};
-    if (!orderOf(pair).swaps) {
-        return sweepInOrder(pair, motionA, motionB, options);
-    }
-    BasicPlanarSweep<T> result = sweepInOrder(pair.flipped(), motionB, motionA, options);
-    result.normal = -result.normal;
-    flip(result.features);
-    flip(result.children);
-    return result;
+    return inOrder(orderOf(pair).swaps, pair, [&](const PlanarPair<T>& ordered) {
+        return ordered.isSwapped ? sweepInOrder(ordered, motionB, motionA, options)
+                                 : sweepInOrder(ordered, motionA, motionB, options);
+    });
 }
 
 template PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
