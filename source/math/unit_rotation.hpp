@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Rotation by quaternions of nearly unit length, in double.
+/// Rotations and directions of nearly unit length, in double.
 
 #include <sat3d/core/config.hpp>
 
@@ -17,10 +17,15 @@ namespace sat3d::SAT3D_ABI {
     return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
 }
 
-/// Whether the length differs from 1 by less than 1e-3, as the preconditions of poses require.
-template <class T>
-[[nodiscard]] bool isUnit(const glm::qua<T>& q) noexcept {
-    return std::abs(squaredLength(glm::dquat(q)) - 1.0) < 2e-3;
+/// Whether the length of a rotation or a direction differs from 1 by less than 1e-3, as the preconditions of
+/// poses require.
+template <class Unit>
+[[nodiscard]] bool isUnit(const Unit& unit) noexcept {
+    double squared = 0.0;
+    for (int i = 0; i < Unit::length(); ++i) {
+        squared += double(unit[i]) * double(unit[i]);
+    }
+    return std::abs(squared - 1.0) < 2e-3;
 }
 
 /// Rotates a vector by a quaternion of any length except 0. Dividing by the squared length replaces the

@@ -5,6 +5,7 @@
 /// space.
 
 #include "math/is_finite.hpp"
+#include "math/unit_rotation.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -14,23 +15,16 @@
 #include <glm/ext/vector_double2.hpp>
 #include <hwy/base.h>
 
-#include <cmath>
-
 namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline bool isFinite(const PlanarMotion& motion) noexcept {
     return isFinite(motion.translation) && isFinite(motion.angle) && isFinite(motion.localCenter);
 }
 
-/// Whether the length of a (cosine, sine) differs from 1 by less than 1e-3.
-[[nodiscard]] inline bool isUnitRotation(const glm::dvec2& rotation) noexcept {
-    return std::abs(rotation.x * rotation.x + rotation.y * rotation.y - 1.0) < 2e-3;
-}
-
 /// Asserts that the rotation has unit length and the position is finite.
 template <class T>
 void assertSound([[maybe_unused]] const BasicPlanarPose<T>& pose) {
-    SAT3D_ASSERT(isUnitRotation(glm::dvec2(pose.rotation)), "a pose's rotation must have unit length");
+    SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
     SAT3D_ASSERT(isFinite(pose.position), "a pose's position must be finite");
 }
 

@@ -8,6 +8,7 @@
 #include "geometry/primitives/invalid_indices.hpp"
 #include "math/is_finite.hpp"
 #include "math/largest_magnitude.hpp"
+#include "math/unit_rotation.hpp"
 #include "shapes/basic/shape_result.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -15,7 +16,6 @@
 #include <sat3d/shapes/shape_error.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -39,15 +39,11 @@ template <class... Parts>
     return std::nullopt;
 }
 
-/// Returns NotNormalized, unless a rotation or a normal has unit length, to 1e-3.
+/// Returns NotNormalized, unless a rotation or a normal isUnit().
 /// @param name  for the message: "box's rotation"
 template <class Unit>
 [[nodiscard]] std::optional<ShapeError> faultOfLength(const std::string& name, const Unit& unit) {
-    double squared = 0.0;
-    for (int i = 0; i < Unit::length(); ++i) {
-        squared += double(unit[i]) * double(unit[i]);
-    }
-    if (std::abs(squared - 1.0) < 2e-3) {
+    if (isUnit(unit)) {
         return std::nullopt;
     }
     return ShapeError{ShapeError::Code::NotNormalized,
