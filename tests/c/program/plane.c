@@ -1,4 +1,7 @@
-/* A program in C11 for the plane, with positions in float or in double: shapes, a push, a polygon with a hole, a world with bodies, a joint, a ray, a mover. */
+/*
+ * A program in C11 for the plane, with positions in float or in double: shapes, a push, a polygon with a hole, a world with
+ * bodies, a joint, a ray, a mover.
+ */
 #include "check.h"
 
 #include <sat3d.h>
