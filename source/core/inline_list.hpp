@@ -22,6 +22,9 @@ class InlineList {
     static_assert(std::is_trivially_destructible_v<T>);
 
 public:
+    using value_type = T;
+    using const_iterator = const T*;
+
     InlineList() noexcept {}  // NOLINT: = default would zero the storage for InlineList{}
     InlineList(const InlineList&) = delete;
     InlineList& operator=(const InlineList&) = delete;
@@ -29,6 +32,7 @@ public:
 
     [[nodiscard]] bool isFull() const noexcept { return size_ == N; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] T* begin() noexcept { return std::launder(reinterpret_cast<T*>(storage_.data())); }
     [[nodiscard]] T* end() noexcept { return begin() + size_; }
     [[nodiscard]] const T* begin() const noexcept {
@@ -53,5 +57,21 @@ private:
     alignas(T) std::array<std::byte, N * sizeof(T)> storage_;
     std::size_t size_ = 0;
 };
+
+/// Adds a value to a list; to a full one in place of the last of its values, unless that comes first.
+/// @param isBefore  an order of the values
+/// @return the place of the value; nullptr if it was not added
+template <class T, std::size_t N, class IsBefore>
+T* addOrReplaceLast(InlineList<T, N>& list, const T& value, const IsBefore& isBefore) {
+    if (!list.isFull()) {
+        return &list.add(value);
+    }
+    T* const last = std::max_element(list.begin(), list.end(), isBefore);
+    if (!isBefore(value, *last)) {
+        return nullptr;
+    }
+    *last = value;
+    return last;
+}
 
 }  // namespace sat3d::SAT3D_ABI

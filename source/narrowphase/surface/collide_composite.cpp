@@ -3,7 +3,7 @@
 #include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/feature_id.hpp"
-#include "narrowphase/surface/surface_manifold.hpp"
+#include "narrowphase/surface/contact_draft.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/collide.hpp>

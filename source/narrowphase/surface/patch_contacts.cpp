@@ -16,36 +16,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-void Patches::add(const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
-    while (triangles != 0) {
-        std::uint32_t first = detail::deepestOf(batch, triangles);
-        const float tied = batch.separation[first] + tieOf(batch.separation[first]);
-        detail::forEachIn(triangles, [&](std::uint32_t index) {
-            const bool isTied = batch.separation[index] <= tied;
-            first = isTied && batch.numbers[index] < batch.numbers[first] ? index : first;
-        });
-        const glm::vec3 outward(batch.outward[0][first], batch.outward[1][first], batch.outward[2][first]);
-        add(Patch{outward, batch.separation[first], batch.numbers[first]});
-        triangles &= ~(detail::facing(batch, outward, float(kSamePatch)) | detail::TriangleSet{1} << first);
-    }
-}
-
-void Patches::add(const Patch& patch) {
-    Patch* shallowest = nullptr;
-    for (Patch& other : patches_) {
-        if (glm::dot(other.outward, patch.outward) > float(kSamePatch)) {
-            other = comesBefore(patch, other) ? patch : other;
-            return;
-        }
-        shallowest = !shallowest || other.separation > shallowest->separation ? &other : shallowest;
-    }
-    if (!patches_.isFull()) {
-        patches_.add(patch);
-    } else if (patch.separation < shallowest->separation) {
-        *shallowest = patch;
-    }
-}
-
 namespace {
 
 /// The points of a body on a patch: the corners of its face over the patch; where the patch ends under the
@@ -53,19 +23,19 @@ namespace {
 class PatchPoints {
 public:
     /// @param normals  of all patches: a triangle belongs to the closest one
-    PatchPoints(const SurfacePair& pair, const ActiveTriangles& active, const detail::Directions& normals,
-                std::uint32_t patch, const ContactTriangle& deepest)
-        : pair_(pair),
-          active_(active),
+    PatchPoints(const ContactDraft& draft, const detail::Directions& normals, std::uint32_t patch,
+                const ContactTriangle& deepest)
+        : pair_(draft.pair),
+          active_(draft.active),
           normals_(normals),
           patch_(patch),
           outward_(deepest.outward),
           offset_(glm::dot(deepest.outward, deepest.corners[0])),
-          fromPlane_(pair.separationFromPlane(deepest)),
-          least_(static_cast<float>(fromPlane_ - pair.tieOf(fromPlane_))),
-          face_(pair, outward_),
+          fromPlane_(pair_.separationFromPlane(deepest)),
+          least_(static_cast<float>(fromPlane_ - pair_.tieOf(fromPlane_))),
+          face_(pair_, outward_),
           points_(outward_) {
-        const auto stored = active.stored();
+        const auto stored = active_.stored();
         for (std::size_t i = 0; i < stored.size(); ++i) {
             members_[i] = membersOf(stored[i]);
         }
@@ -410,27 +380,25 @@ private:
 
 }  // namespace
 
-void addPatchContacts(const SurfacePair& pair, const ActiveTriangles& active, const Patches& patches,
-                      SurfaceContacts& contacts) {
+void addPatchContacts(ContactDraft& draft, std::span<const Patch> patches) {
     detail::Directions normals;
-    for (const Patches::Patch& patch : patches) {
+    for (const Patch& patch : patches) {
         normals.add(patch.outward);
     }
-    const std::uint32_t count = normals.count;
-    for (const SurfaceContact& contact : contacts) {
+    for (const SurfaceContact& contact : draft.contacts) {
         const glm::vec3 outward(contact.outward());
-        const bool isNew = std::none_of(patches.begin(), patches.end(), [&](const Patches::Patch& patch) {
-            return glm::dot(patch.outward, outward) > float(kSamePatch);
-        });
-        if (isNew) {
+        if (std::none_of(patches.begin(), patches.end(), [&](const Patch& patch) {
+                return glm::dot(patch.outward, outward) > float(kSamePatch);
+            })) {
             normals.add(outward);
         }
     }
-    for (std::uint32_t i = 0; i < count; ++i) {
-        PatchPoints points(pair, active, normals, i, pair.triangle(patches.begin()[i].triangle));
+    std::uint32_t which = 0;
+    for (const Patch& patch : patches) {
+        PatchPoints points(draft, normals, which++, draft.pair.triangle(patch.triangle));
         points.collect();
         if (!points.empty()) {
-            contacts.addOrReplace(points.contact());
+            draft.contacts.addOrReplace(points.contact());
         }
     }
 }

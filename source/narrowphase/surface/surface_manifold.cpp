@@ -1,6 +1,5 @@
-#include "narrowphase/surface/surface_manifold.hpp"
-
 #include "narrowphase/manifold/support_feature.hpp"
+#include "narrowphase/surface/contact_draft.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -14,13 +13,12 @@ namespace {
 /// Makes an id unique among the contacts of a pair: a vertex of the body may touch two slopes. They are told
 /// apart by the order of their normals along a slanted direction, as the order of the contacts may change
 /// from frame to frame.
-std::uint64_t uniqueId(const SurfacePair& pair, const SurfaceContacts& contacts,
-                       const SurfaceContact& contact, std::uint64_t id) {
+std::uint64_t uniqueId(const ContactDraft& draft, const SurfaceContact& contact, std::uint64_t id) {
     constexpr glm::dvec3 kSlanted(0.3819660, 0.6457513, 1.0);  // in the surface's frame
-    const glm::dvec3 slanted = pair.frame().bInPair.rotation * kSlanted;
+    const glm::dvec3 slanted = draft.pair.frame().bInPair.rotation * kSlanted;
     const double own = glm::dot(slanted, contact.outward());
     std::uint32_t number = 0;
-    for (const SurfaceContact& other : contacts) {
+    for (const SurfaceContact& other : draft.contacts) {
         const bool comesFirst = glm::dot(slanted, other.outward()) > own;
         const auto hasId = [&](const ManifoldPoint& point) { return point.id == id; };
         number += comesFirst && std::any_of(other.points().begin(), other.points().end(), hasId) ? 1 : 0;
@@ -30,16 +28,17 @@ std::uint64_t uniqueId(const SurfacePair& pair, const SurfaceContacts& contacts,
 
 }  // namespace
 
-DManifold manifoldOf(const SurfacePair& pair, const SurfaceContacts& contacts, SurfaceContact& contact) {
+DManifold manifoldOf(const ContactDraft& draft, SurfaceContact& contact) {
+    const SurfacePair& pair = draft.pair;
     const PairFrame& frame = pair.frame();
     DManifold manifold;
     manifold.normal = frame.directionInWorld(-contact.outward());
     for (const ManifoldPoint& point : contact.points()) {
         manifold.pointArray[manifold.pointCount++] = {frame.pointInWorld<double>(point.position),
                                                       static_cast<float>(point.separation),
-                                                      uniqueId(pair, contacts, contact, point.id)};
+                                                      uniqueId(draft, contact, point.id)};
     }
-    const Separation& exact = contact.exactSeparation(pair);
+    const Separation& exact = contact.exactSeparation();
     manifold.penetration = {frame.directionInWorld(exact.normalAToB),
                             pair.options().margin - static_cast<float>(exact.separation),
                             exact.features,

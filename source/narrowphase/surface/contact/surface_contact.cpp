@@ -26,40 +26,40 @@ SurfaceContact* SurfaceContacts::along(const glm::dvec3& outward, double cosine)
     return best;
 }
 
+detail::TriangleSet SurfaceContacts::notFreed(const detail::ActiveBatch& batch,
+                                              detail::TriangleSet triangles) const {
+    for (const SurfaceContact& contact : contacts_) {
+        triangles &= ~contact.freed(batch);
+    }
+    return triangles;
+}
+
 void SurfaceContacts::addOrReplace(const SurfaceContact& contact) {
     if (SurfaceContact* const former = along(contact.outward(), kSamePatch)) {
         *former = contact;
     } else {
-        add(contact);
+        addDeepest(contact);
     }
 }
 
 /// @return null if all others are deeper
-SurfaceContact* SurfaceContacts::add(const SurfaceContact& contact) {
-    if (!contacts_.isFull()) {
-        return &contacts_.add(contact);
-    }
-    SurfaceContact* const shallowest = std::max_element(
-        contacts_.begin(), contacts_.end(),
-        [](const SurfaceContact& p, const SurfaceContact& q) { return p.separation() < q.separation(); });
-    if (!(contact.separation() < shallowest->separation())) {
-        return nullptr;
-    }
-    *shallowest = contact;
-    return shallowest;
+SurfaceContact* SurfaceContacts::addDeepest(const SurfaceContact& contact) {
+    return addOrReplaceLast(contacts_, contact, [](const SurfaceContact& p, const SurfaceContact& q) {
+        return p.separation() < q.separation();
+    });
 }
 
-SurfaceContact* SurfaceContacts::addFacing(const glm::dvec3& outward, std::span<const FacingPoint> points,
-                                           double separation, std::uint32_t triangle) {
-    if (!(separation < pair_.margin())) {
+SurfaceContact* SurfaceContacts::add(const SurfacePush& push) {
+    if (!(push.separation < pair_.margin())) {
         return nullptr;
     }
-    SurfaceContact* contact = along(outward, kSamePatch);
+    SurfaceContact* contact = along(push.outward, kSamePatch);
     // The depth along a slightly different normal is less.
-    if (!contact || -separation * (1.0 - glm::dot(contact->outward(), outward)) > pair_.tolerance()) {
-        SurfaceContact fresh(pair_, outward);
-        fresh.setDeepest(separation, triangle);
-        contact = add(fresh);
+    if (!contact ||
+        -push.separation * (1.0 - glm::dot(contact->outward(), push.outward)) > pair_.tolerance()) {
+        SurfaceContact fresh(pair_, push.outward);
+        fresh.setDeepest(push.separation, push.triangle);
+        contact = addDeepest(fresh);
     }
     if (!contact) {
         return nullptr;
@@ -68,14 +68,14 @@ SurfaceContact* SurfaceContacts::addFacing(const glm::dvec3& outward, std::span<
     for (const ManifoldPoint& point : contact->points()) {
         all.add(point);
     }
-    const double cosine = std::min(1.0, glm::dot(contact->outward(), outward));
-    for (const FacingPoint& point : points) {
+    const double cosine = std::min(1.0, glm::dot(contact->outward(), push.outward));
+    for (const FacingPoint& point : push.points()) {
         const double here = cosine * point.separation;
         if (here < pair_.margin()) {
-            all.add({point.onSurface + point.separation * outward - 0.5 * here * contact->outward(), here,
-                     point.id});
+            all.add({point.onSurface + point.separation * push.outward - 0.5 * here * contact->outward(),
+                     here, point.id});
             if (here < contact->separation()) {
-                contact->setDeepest(here, triangle);
+                contact->setDeepest(here, push.triangle);
             }
         }
     }
@@ -83,20 +83,20 @@ SurfaceContact* SurfaceContacts::addFacing(const glm::dvec3& outward, std::span<
     return contact;
 }
 
-detail::TriangleSet SurfaceContact::freed(const detail::ActiveBatch& batch, const SurfacePair& pair) const {
+detail::TriangleSet SurfaceContact::freed(const detail::ActiveBatch& batch) const {
     const glm::vec3 outward(outward_);
     const detail::TriangleSet set =
-        detail::below(batch, outward, static_cast<float>(level() + pair.tolerance()));
-    return pair.isOneSided() ? set & detail::inFrontAfter(batch, glm::vec3(push())) : set;
+        detail::below(batch, outward, static_cast<float>(level() + pair_->tolerance()));
+    return pair_->isOneSided() ? set & detail::inFrontAfter(batch, glm::vec3(push())) : set;
 }
 
-const Separation& SurfaceContact::exactSeparation(const SurfacePair& pair) {
+const Separation& SurfaceContact::exactSeparation() {
     if (!exact_) {
         const ManifoldPoint* const deepest = std::min_element(
             points_.data(), points_.data() + pointCount_,
             [](const ManifoldPoint& p, const ManifoldPoint& q) { return p.separation < q.separation; });
-        const double toCore = 0.5 * deepest->separation + pair.body().convexRadius();
-        exact_ = pair.separationOf(triangle_, deepest->position + toCore * outward_, deepest->separation);
+        const double toCore = 0.5 * deepest->separation + pair_->body().convexRadius();
+        exact_ = pair_->separationOf(triangle_, deepest->position + toCore * outward_, deepest->separation);
     }
     return *exact_;
 }

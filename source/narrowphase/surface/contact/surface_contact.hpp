@@ -34,12 +34,23 @@ struct FacingPoint {
     std::uint64_t id;   ///< of the contact point
 };
 
+/// A push of the body off a triangle along a normal, and one or two places where both then touch.
+struct SurfacePush {
+    glm::dvec3 outward{0.0};  ///< unit, from the surface to the body
+    double separation = 0.0;  ///< of the body from the triangle along the normal; negative: overlap
+    std::uint32_t triangle = 0;
+    std::uint32_t count = 0;
+    std::array<FacingPoint, 2> facing;
+
+    [[nodiscard]] std::span<const FacingPoint> points() const { return {facing.data(), count}; }
+};
+
 /// Contact points along one normal. Moving the body along it by -separation takes the body off the triangle.
 class SurfaceContact {
 public:
     /// @param outward  unit, from the surface to the body
     SurfaceContact(const SurfacePair& pair, const glm::dvec3& outward) noexcept
-        : outward_(outward), lowest_(pair.lowestAlong(outward)) {}
+        : pair_(&pair), outward_(outward), lowest_(pair.lowestAlong(outward)) {}
 
     [[nodiscard]] const glm::dvec3& outward() const { return outward_; }
     /// The least separation of the points. The deepest lies on the triangle.
@@ -72,18 +83,18 @@ public:
     [[nodiscard]] glm::dvec3 push() const { return std::max(0.0, -separation_) * outward_; }
     /// Whether the push takes the body off a triangle, with its center in front of a one-sided one.
     /// @param slack  meters: an overlap that may be left
-    [[nodiscard]] bool frees(const ContactTriangle& triangle, const SurfacePair& pair,
-                             double slack = 0.0) const {
-        return highestAlong(triangle.corners, outward_) <= level() + pair.tolerance() + slack &&
-               (!pair.isOneSided() || glm::dot(triangle.outward, push() - triangle.corners[0]) >= 0.0);
+    [[nodiscard]] bool frees(const ContactTriangle& triangle, double slack = 0.0) const {
+        return highestAlong(triangle.corners, outward_) <= level() + pair_->tolerance() + slack &&
+               (!pair_->isOneSided() || glm::dot(triangle.outward, push() - triangle.corners[0]) >= 0.0);
     }
     /// The triangles that the push certainly frees.
-    [[nodiscard]] detail::TriangleSet freed(const detail::ActiveBatch& batch, const SurfacePair& pair) const;
+    [[nodiscard]] detail::TriangleSet freed(const detail::ActiveBatch& batch) const;
 
     /// The separation of the triangle, computed once.
-    const Separation& exactSeparation(const SurfacePair& pair);
+    const Separation& exactSeparation();
 
 private:
+    const SurfacePair* pair_;
     glm::dvec3 outward_;
     double lowest_;  ///< of the body along the normal
     double separation_ = std::numeric_limits<double>::infinity();
@@ -101,8 +112,7 @@ public:
 
     explicit SurfaceContacts(const SurfacePair& pair) : pair_(pair) {}
 
-    [[nodiscard]] bool empty() const { return contacts_.empty(); }
-    [[nodiscard]] std::size_t size() const { return std::size_t(contacts_.end() - contacts_.begin()); }
+    [[nodiscard]] std::size_t size() const { return contacts_.size(); }
     [[nodiscard]] SurfaceContact* begin() { return contacts_.begin(); }
     [[nodiscard]] SurfaceContact* end() { return contacts_.end(); }
     [[nodiscard]] const SurfaceContact* begin() const { return contacts_.begin(); }
@@ -115,16 +125,18 @@ public:
     /// limit; otherwise null.
     [[nodiscard]] SurfaceContact* along(const glm::dvec3& outward, double cosine);
 
+    /// Returns the triangles of a set that no contact certainly frees.
+    [[nodiscard]] detail::TriangleSet notFreed(const detail::ActiveBatch& batch,
+                                               detail::TriangleSet triangles) const;
+
     /// Adds a contact, in place of one of nearly the same normal, or of the shallowest if there are too many.
     void addOrReplace(const SurfaceContact& contact);
-    /// Adds points along a normal to the contact of nearly the same normal, or to a new one.
-    /// @param separation  of the deepest point, which belongs to the triangle
-    /// @return null if it is not below the margin, or if there are too many deeper ones
-    SurfaceContact* addFacing(const glm::dvec3& outward, std::span<const FacingPoint> points,
-                              double separation, std::uint32_t triangle);
+    /// Adds the points of a push to the contact of nearly the same normal, or to a new one.
+    /// @return null if its separation is not below the margin, or if there are too many deeper contacts
+    SurfaceContact* add(const SurfacePush& push);
 
 private:
-    SurfaceContact* add(const SurfaceContact& contact);
+    SurfaceContact* addDeepest(const SurfaceContact& contact);
 
     const SurfacePair& pair_;
     InlineList<SurfaceContact, kCapacity> contacts_;

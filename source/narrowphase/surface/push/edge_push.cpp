@@ -189,11 +189,11 @@ void FeaturePushSearch::tryDirection(const EdgeView& view, const Candidate& cand
 }
 
 /// Returns the push if the edge and the part of the body that faces it lie over each other.
-std::optional<FeaturePush> FeaturePushSearch::touchingEdge(const EdgeView& view,
+std::optional<SurfacePush> FeaturePushSearch::touchingEdge(const EdgeView& view,
                                                            const Candidate& candidate) const {
     const glm::dvec3 outward = view.inSpace(candidate.normal);
     const double lowest = glm::dot(outward, vertex(candidate.support) - view.from);
-    FeaturePush push{outward, lowest - pair_.body().convexRadius(), 0, {}};
+    SurfacePush push{outward, lowest - pair_.body().convexRadius(), view.triangle, 0, {}};
     if (!pair_.isRound()) {
         const IncidentFace face(pair_, outward);
         if (face.isParallel() && touchUnderFace(view, face, push)) {
@@ -205,7 +205,7 @@ std::optional<FeaturePush> FeaturePushSearch::touchingEdge(const EdgeView& view,
 
 /// Finds the ends of the part of an edge that lies under a face parallel to it: a ridge under a crate.
 bool FeaturePushSearch::touchUnderFace(const EdgeView& view, const IncidentFace& face,
-                                       FeaturePush& push) const {
+                                       SurfacePush& push) const {
     const glm::dvec3 start = view.at(view.partFrom), end = view.at(view.partTo);
     const IncidentFace::Part under = face.partUnder(start, end);
     double least = std::numeric_limits<double>::infinity();
@@ -230,7 +230,7 @@ bool FeaturePushSearch::touchUnderFace(const EdgeView& view, const IncidentFace&
 
 /// Finds the common part of an edge and of the one or two vertices of the body that touch it.
 bool FeaturePushSearch::touchUnderVertices(const EdgeView& view, std::uint32_t support,
-                                           FeaturePush& push) const {
+                                           SurfacePush& push) const {
     const glm::dvec3 across = glm::cross(view.along, push.outward), lowest = vertex(support);
     double slack = 10.0 * pair_.rounding();
     if (pair_.body().isSegment()) {

@@ -17,20 +17,8 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 
 namespace sat3d::SAT3D_ABI {
-
-/// A push along a normal that is allowed at an edge or a vertex, with one or two places where the body then
-/// touches.
-struct FeaturePush {
-    glm::dvec3 outward{0.0};  ///< unit, from the surface to the body
-    double separation = 0.0;  ///< of the body from the triangle along the normal; negative: overlap
-    std::uint32_t count = 0;
-    std::array<FacingPoint, 2> facing;
-
-    [[nodiscard]] std::span<const FacingPoint> points() const { return {facing.data(), count}; }
-};
 
 /// The pushes out of one triangle over its edges and vertices.
 struct TrianglePushes {
@@ -42,7 +30,7 @@ struct TrianglePushes {
     /// The triangle whose own normal that is, or kNoIndex.
     std::uint32_t bestIsNormalOf = kNoIndex;
     /// The push with the largest separation of those whose places lie on the body and on the triangle.
-    std::optional<FeaturePush> touching;
+    std::optional<SurfacePush> touching;
 
     /// Whether a separation is larger than that of `touching`, or of `least`.
     [[nodiscard]] bool wants(double separation) const {
@@ -64,7 +52,7 @@ public:
 
     /// Returns the push of a sphere off the point of a triangle that is closest to its center; nothing if the
     /// surface does not allow it, as a neighbor is closer then.
-    [[nodiscard]] std::optional<FeaturePush> pushOfSphere(const ContactTriangle& triangle) const;
+    [[nodiscard]] std::optional<SurfacePush> pushOfSphere(const ContactTriangle& triangle) const;
 
     /// Whether a push off a triangle leads into a neighbor: over an edge or a vertex where the surface does
     /// not allow it, and the body overlaps that neighbor afterwards. Not where a one-sided neighbor faces
@@ -98,12 +86,12 @@ private:
     [[nodiscard]] std::uint32_t supportAlong(const EdgeView& view, const glm::dvec2& normal) const;
     void tryArc(const EdgeView& view, const NormalArc& arc, TrianglePushes& pushes) const;
     void tryDirection(const EdgeView& view, const Candidate& candidate, TrianglePushes& pushes) const;
-    [[nodiscard]] std::optional<FeaturePush> touchingEdge(const EdgeView& view,
+    [[nodiscard]] std::optional<SurfacePush> touchingEdge(const EdgeView& view,
                                                           const Candidate& candidate) const;
     [[nodiscard]] bool touchUnderFace(const EdgeView& view, const IncidentFace& face,
-                                      FeaturePush& push) const;
+                                      SurfacePush& push) const;
     [[nodiscard]] bool touchUnderVertices(const EdgeView& view, std::uint32_t support,
-                                          FeaturePush& push) const;
+                                          SurfacePush& push) const;
     [[nodiscard]] std::uint64_t idOn(const EdgeView& view, const glm::dvec3& outward, FeatureCode onBody,
                                      double along) const;
     void tryVertex(const ContactTriangle& triangle, std::uint32_t corner, TrianglePushes& pushes) const;

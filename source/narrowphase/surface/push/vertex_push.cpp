@@ -122,7 +122,7 @@ bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32
     return isAllowed;
 }
 
-std::optional<FeaturePush> FeaturePushSearch::pushOfSphere(const ContactTriangle& triangle) const {
+std::optional<SurfacePush> FeaturePushSearch::pushOfSphere(const ContactTriangle& triangle) const {
     const auto& [a, b, c] = triangle.corners;
     const glm::dvec3 center = vertex(0), weights = closestPointWeights(a, b, c, center);
     glm::dvec3 place = weights.x * a + weights.y * b + weights.z * c;
@@ -149,7 +149,8 @@ std::optional<FeaturePush> FeaturePushSearch::pushOfSphere(const ContactTriangle
         place = foot;
     }
     const double separation = distance - pair_.body().convexRadius();
-    return FeaturePush{outward, separation, 1, {{{place, separation, contactId(vertexCode(0), code)}, {}}}};
+    return SurfacePush{
+        outward, separation, triangle.number, 1, {{{place, separation, contactId(vertexCode(0), code)}, {}}}};
 }
 
 bool FeaturePushSearch::isAllowedAt(const ContactTriangle& triangle, std::uint32_t corner,
@@ -218,8 +219,8 @@ void FeaturePushSearch::takeAtVertex(const ContactTriangle& triangle, std::uint3
         const bool isOnPatch = isVertex(onBody) && glm::dot(outward, triangle.outward) > kSamePatch;
         const FeatureCode code =
             isOnPatch ? kOnPatch : vertexCode(verticesOf(pair_.surface(), triangle.number)[corner]);
-        pushes.touching =
-            FeaturePush{outward, separation, 1, {{{point, separation, contactId(onBody, code)}, {}}}};
+        pushes.touching = SurfacePush{
+            outward, separation, triangle.number, 1, {{{point, separation, contactId(onBody, code)}, {}}}};
     }
 }
 
