@@ -12,9 +12,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// A point must be better by this fraction to replace another.
-constexpr double kTie = 0.01;
-
 /// The index of the largest value, of nearly equal ones the first. Values must not be negative.
 template <class Value>
 std::uint32_t firstOfLargest(std::uint32_t count, const Value& value) {
@@ -22,7 +19,7 @@ std::uint32_t firstOfLargest(std::uint32_t count, const Value& value) {
     double largest = value(0);
     for (std::uint32_t i = 1; i < count; ++i) {
         const double here = value(i);
-        if (here > (1.0 + kTie) * largest) {
+        if (here > (1.0 + kNearlyAsGood) * largest) {
             largest = here;
             best = i;
         }

@@ -40,6 +40,10 @@ template <std::size_t kCapacity>
     return left;
 }
 
+/// A contact point must be better by this fraction to replace another: rounding does not choose between
+/// nearly equal ones.
+inline constexpr double kNearlyAsGood = 0.01;
+
 /// Collects the points of one patch and reduces them to at most four. Up to four points are all kept, in the
 /// order of their addition. Of more, it keeps four that span nearly the largest area, whatever their depths.
 /// If none of these is as deep as the deepest, the deepest replaces the one closest to it. A point must be

@@ -1,6 +1,7 @@
 #include "narrowphase/surface/patch_contacts.hpp"
 
 #include "narrowphase/composite/surface_adjacency.hpp"
+#include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/pair/feature_id.hpp"
 #include "narrowphase/surface/contact/incident_face.hpp"
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
@@ -177,7 +178,7 @@ private:
         const glm::dvec3 along = face_.corner(1) - face_.corner(0);
         const double rise = glm::dot(outward_, along), height = heights_[rise < 0.0 ? 1 : 0];
         const double level = std::sqrt(std::max(0.0, glm::dot(along, along) - rise * rise));
-        const double near = kNearEnd * pair_.body().boundingRadius();
+        const double near = kNearFeature * pair_.body().boundingRadius();
         return std::isfinite(height) && (pair_.margin() - height) * level < near * std::abs(rise);
     }
 

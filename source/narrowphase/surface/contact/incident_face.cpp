@@ -17,7 +17,7 @@ namespace {
 bool hidesOthers(const ConvexProxy& body, std::uint32_t face) {
     const glm::dvec3 normal = body.faceNormal(face);
     for (std::uint32_t other = 0; other < body.faceCount(); ++other) {
-        if (other != face && glm::dot(body.faceNormal(other), normal) > kLooksAway) {
+        if (other != face && glm::dot(body.faceNormal(other), normal) > kEdgeOn) {
             return false;
         }
     }

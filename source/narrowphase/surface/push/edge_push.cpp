@@ -235,8 +235,8 @@ bool FeaturePushSearch::touchUnderVertices(const EdgeView& view, std::uint32_t s
     double slack = 10.0 * pair_.rounding();
     if (pair_.body().isSegment()) {
         const glm::dvec3 along = vertex(1) - vertex(0);
-        const bool liesAlong = glm::length(glm::cross(along, view.along)) < kAlongEdge * glm::length(along);
-        slack = liesAlong ? kAlongEdge * glm::length(along) : slack;
+        const bool liesAlong = glm::length(glm::cross(along, view.along)) < kPatchSine * glm::length(along);
+        slack = liesAlong ? kPatchSine * glm::length(along) : slack;
     }
     // The other end of the edge of the body, if one touches.
     std::uint32_t other = support;
@@ -272,8 +272,7 @@ bool FeaturePushSearch::touchUnderVertices(const EdgeView& view, std::uint32_t s
     if (first.along > last.along) {
         std::swap(first, last);
     }
-    const double beyond = kBeyondEnds * view.length + pair_.rounding();
-    if (!(first.along <= view.partTo + beyond && last.along >= view.partFrom - beyond)) {
+    if (!(first.along <= view.partTo + pair_.rounding() && last.along >= view.partFrom - pair_.rounding())) {
         return false;  // also for NaN
     }
     const auto add = [&](const End& end, const End& opposite) {

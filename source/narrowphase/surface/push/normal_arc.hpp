@@ -45,7 +45,7 @@ public:
 
     /// Whether less than 0.8 degrees are left: the edge is flat or concave.
     [[nodiscard]] bool isEmpty() const noexcept {
-        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kFlatEdge);
+        return isEmpty_ || (glm::dot(start_, end_) > 0.0 && crossOf(start_, end_) <= kPatchSine);
     }
 
     /// Keeps the normals that do not lean toward a point of another triangle.
