@@ -64,6 +64,7 @@ public:
         arriveWithParts();
         world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
         findEvents();
+        dropForces(s_);
         updateSleep();
         publishContacts(s_, parallelFor_);
         s_.seenMoment = world_.changes().now();  // what comes later is from the game

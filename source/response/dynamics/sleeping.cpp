@@ -188,6 +188,10 @@ void wakeForced(DynamicsState<T>& state) {
         }
     }
     wakeIslands(state, std::span(state.islandsToWake));
+}
+
+template <class T>
+void dropForces(DynamicsState<T>& state) {
     std::erase_if(state.forcedSleepers, [&](ObjectId id) {
         auto* const record = state.find(id);
         if (record == nullptr || !record->isAsleep()) {
@@ -280,6 +284,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeIsland(DynamicsState<T>&, const BodyRecord<T>&);      \
     template void wakeTouching(DynamicsState<T>&, ObjectId);                \
     template void wakeForced(DynamicsState<T>&);                            \
+    template void dropForces(DynamicsState<T>&);                            \
     template void publishContacts(DynamicsState<T>&, ParallelFor);          \
     template void updateSleep(DynamicsState<T>&, float)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);

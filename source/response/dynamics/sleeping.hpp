@@ -43,6 +43,11 @@ template <class T>
 template <class T>
 void wakeForced(DynamicsState<T>& state);
 
+/// Takes the forces of this step from the bodies that have slept through it. Those that it has woken got
+/// them.
+template <class T>
+void dropForces(DynamicsState<T>& state);
+
 /// Copies the last contacts for the game.
 template <class T>
 void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor = kInOneThread);

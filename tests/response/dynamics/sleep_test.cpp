@@ -83,6 +83,27 @@ TEST(Sleep, ParkedTrucksSleepOnTheirSuspension) {
     EXPECT_LT(scene.position(truck).y, height - 0.2f) << "without its springs it falls";
 }
 
+/// What a force carries does not fall when something wakes it within a step.
+TEST(Sleep, ForcesCarryWhatIsWokenWithinAStep) {
+    Scene scene;
+    const ObjectId platform =
+        scene.add(Box{.halfExtents = {2.0f, 0.2f, 2.0f}}, {{0.0f, 5.0f, 0.0f}}, {}, 1000.0f);
+    const auto run = [&](int steps) {
+        float fastest = 0.0f;
+        for (int i = 0; i < steps; ++i) {
+            scene.dynamics.applyForce(platform, {0.0f, 9810.0f, 0.0f});
+            scene.run(kStep);
+            fastest = std::max(fastest, glm::length(scene.velocity(platform)));
+        }
+        return fastest;
+    };
+    run(60);
+    ASSERT_TRUE(scene.dynamics.isAsleep(platform));
+    scene.add(Sphere{.radius = 0.1f}, {{0.0f, 5.8f, 0.0f}}, {.velocity = {0.0f, -3.0f, 0.0f}}, 0.01f);
+    EXPECT_LT(run(30), 1e-3f);
+    EXPECT_FALSE(scene.dynamics.isAsleep(platform)) << "the ball has woken it";
+}
+
 // A push runs through a row of crates that have fallen asleep one by one, each alone, nearly in touch.
 // However many of them it reaches, they have their masses.
 TEST(Sleep, APushThroughSleepersKeepsTheMomentum) {
