@@ -45,12 +45,12 @@ struct BodyRecord {
     std::vector<typename Space<T>::PartPose> partPoses;  ///< of a compound, at the end of the last step
 
     // Derived.
-    typename Space<T>::Pose pose;        ///< of the object, at the last step; state if the body follows poses
-    typename Space<T>::Pose formerPose;  ///< when the last step that moved it began
-    std::uint64_t contentHash = 0;       ///< of the object, when innerRadius was computed
-    std::uint64_t shapeHash = 0;         ///< of its shape without the poses of parts, then
-    std::vector<BodyCore<Dimension>> cores;            ///< see findCores()
-    typename Dimension::Vector roundAxis{0.0f};        ///< see roundAxisOf()
+    typename Space<T>::Pose pose;                ///< of the object, at the last step; see hasPoseOfItsOwn()
+    typename Space<T>::Pose formerPose;          ///< when the last step that moved it began
+    std::uint64_t contentHash = 0;               ///< of the object, when innerRadius was computed
+    std::uint64_t shapeHash = 0;                 ///< of its shape without the poses of parts, then
+    std::vector<BodyCore<Dimension>> cores;      ///< see findCores()
+    typename Dimension::Vector roundAxis{0.0f};  ///< see roundAxisOf()
     typename Dimension::Inertia inverseInertia{0.0f};  ///< in the shape's axes, if no axis is locked
     // What each pair asks for stands together.
     float inverseMass = 0.0f;
@@ -61,6 +61,9 @@ struct BodyRecord {
     float partWay = 0.0f;                        ///< the farthest that moving parts go, at most, meters
     std::uint32_t firstPart = 0, partCount = 0;  ///< in partMotions, if this step moves parts
 
+    /// Whether the pose is state: the next step compares it with that of the object, which the game may have
+    /// moved.
+    [[nodiscard]] bool hasPoseOfItsOwn() const { return body.followsPose || secondsToTarget > 0.0f; }
     [[nodiscard]] bool isAsleep() const { return island != kNone; }
     /// How a force and a torque accelerate it at a pose.
     [[nodiscard]] typename Dimension::Vector accelerationBy(const typename Dimension::Vector& newtons) const {

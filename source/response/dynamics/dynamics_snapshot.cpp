@@ -37,7 +37,7 @@ namespace {
 
 using detail::visitFlag, detail::visitId, detail::visitInertia, detail::visitSpin, detail::visitVector;
 
-constexpr SnapshotKind kKind{0x44443353, 6, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 7, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {
@@ -82,13 +82,13 @@ std::uint8_t visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
     visitVector(visit, record.formerForce);
     visitSpin(visit, record.formerTorque);
     visit(record.restSeconds);
-    if (record.body.followsPose) {
-        visitPose(visit, record.pose);
-    }
     visit(record.island);
     visit(record.secondsToTarget);
     if (record.secondsToTarget > 0.0f) {
         visitPose(visit, record.target);
+    }
+    if (record.hasPoseOfItsOwn()) {
+        visitPose(visit, record.pose);
     }
     return extras;
 }
@@ -272,7 +272,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             detail::hasBadRule(record.body.material)) {
             return "has a bad body";
         }
-        if (record.body.followsPose && faultOfPose(record.pose) != nullptr) {
+        if (record.hasPoseOfItsOwn() && faultOfPose(record.pose) != nullptr) {
             return "has a bad pose of a body";
         }
         if (record.secondsToTarget != 0.0f) {
@@ -340,7 +340,7 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
             return foreign(record.id);
         }
         if (const auto* object = world.find(record.id)) {
-            if (!record.body.followsPose) {
+            if (!record.hasPoseOfItsOwn()) {
                 record.pose = object->pose;
             }
             record.contentHash = WorldAccess::contentHash(world, record.id.index);

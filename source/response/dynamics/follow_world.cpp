@@ -110,6 +110,9 @@ void DynamicsStep<T>::followBody(Record& record, const Object& object) {
         record.contentHash = hash;
         deriveFromShape(record, object.shape);
     }
+    if (standsStill(record)) {
+        setVelocities(record, Vector(0.0f), Spin(0.0f));
+    }
 }
 
 /// Lists the bodies that this step moves, sorted by objects.
@@ -138,8 +141,9 @@ void DynamicsStep<T>::listAwake() {
     }
 }
 
-#define SAT3D_INSTANTIATE(T)                      \
-    template void DynamicsStep<T>::followWorld(); \
+#define SAT3D_INSTANTIATE(T)                                           \
+    template void DynamicsStep<T>::followWorld();                      \
+    template void DynamicsStep<T>::followBody(Record&, const Object&); \
     template void DynamicsStep<T>::listAwake()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -94,25 +95,30 @@ void DynamicsStep<T>::aimPartsOf(Record& record) {
     }
     record.firstPart = static_cast<std::uint32_t>(s_.partMotions.size());
     for (std::uint32_t child = 0; child < parts.size(); ++child) {
-        const auto from = record.partPoses[child], to = parts[child].pose;
-        if (haveSameBits(from, to)) {
+        if (haveSameBits(record.partPoses[child], parts[child].pose)) {
             continue;
         }
-        const auto motion = motionFromTo(from, to, Vector(0.0f));
-        const Vector offset = Vector(from.position) - Vector(record.body.mass.center);
         PartMotion<T>& part = s_.partMotions.emplace_back();
         part.object = record.id;
         part.child = child;
-        part.to = to;
+        part.to = parts[child].pose;
+        (void)world_.setPartPose(record.id, child, record.partPoses[child]);  // it was there, so it is valid
+    }
+    record.partCount = static_cast<std::uint32_t>(s_.partMotions.size()) - record.firstPart;
+    if (record.partCount > 0) {
+        followBody(record, object);  // its reach is that with all parts back
+    }
+    for (PartMotion<T>& part : std::span(s_.partMotions).subspan(record.firstPart)) {
+        const auto from = record.partPoses[part.child];
+        const auto motion = motionFromTo(from, part.to, Vector(0.0f));
+        const Vector offset = Vector(from.position) - Vector(record.body.mass.center);
         part.offset = directionInWorld(object.pose, offset);
         part.motion.translation = directionInWorld(object.pose, motion.translation);
         part.motion.turn = spinInWorld(object.pose, turnOf(motion));
         const float way = glm::length(motion.translation) +
                           farthestSwing(turnOf(motion), record.reach + glm::length(offset));
         record.partWay = std::max(record.partWay, way);
-        (void)world_.setPartPose(record.id, child, from);  // where it was before, so it is valid
     }
-    record.partCount = static_cast<std::uint32_t>(s_.partMotions.size()) - record.firstPart;
 }
 
 /// Sets the parts to where they should be. The next step looks at their contacts anew: those that this one

@@ -33,17 +33,28 @@ void deriveFromMass(BodyRecord<T>& record) {
     }
 }
 
+/// Whether a body with a mass has got a surface as its shape. Contacts cannot move that, so it stands still.
+template <class T>
+[[nodiscard]] bool standsStill(const BodyRecord<T>& record) {
+    return record.body.isDynamic() && record.inverseMass == 0.0f;
+}
+
 /// Sets the velocities of a body, but not along locked axes.
 template <class T>
 void setVelocities(BodyRecord<T>& record, const typename Space<T>::Dimension::Vector& velocity,
                    const typename Space<T>::Dimension::Spin& angularVelocity) {
+    if (standsStill(record)) {
+        record.body.velocity = {};
+        record.body.angularVelocity = {};
+        return;
+    }
     const auto& locked = record.body.locked;
     const bool isLocked = record.body.isDynamic() && locked.isAny();
     record.body.velocity = isLocked ? velocity * freeMoves(locked) : velocity;
     record.body.angularVelocity = isLocked ? angularVelocity * freeTurns(locked) : angularVelocity;
 }
 
-/// Derives all. Contacts cannot move a surface, so a dynamic body that has got one stands still.
+/// Derives all. The velocities are state: see standsStill().
 template <class T>
 void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
     using Dimension = typename Space<T>::Dimension;
@@ -51,8 +62,6 @@ void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shap
     if (record.body.isDynamic() && !isSolid(shape)) {
         record.inverseMass = 0.0f;
         record.inverseInertia = {};
-        record.body.velocity = typename Dimension::Vector(0.0f);
-        record.body.angularVelocity = typename Dimension::Spin(0.0f);
     }
     findCores<T>(shape, record.body.mass.center, record.cores);
     const auto least = std::ranges::min_element(record.cores, {}, &BodyCore<Dimension>::radius);
