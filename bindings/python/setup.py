@@ -1,6 +1,6 @@
-"""Builds the library for C with CMake, and puts it and its header into the package; and the module of the single calls.
+"""Builds the libraries for C with CMake, and puts them and their header into the packages; and the modules of the single calls.
 
-SAT3D_C_LIBRARY=FILE takes a library that is built already.
+SAT3D_C_LIBRARY=FILE and SAT3D_C_DOUBLE_LIBRARY=FILE take libraries that are built already.
 """
 
 import os
@@ -15,33 +15,41 @@ from setuptools.command.build_py import build_py
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-NAMES = ("libsat3d_c.so", "libsat3d_c.dylib", "sat3d_c.dll")
+LIBRARIES = {"sat3d": "sat3d_c", "sat3d/double": "sat3d_c_double"}  # of each package: positions in float, in double
 
 
-def built_library(folder):
-    """Returns the library, after building it in the folder."""
+def build(folder, targets):
     options = ["-DCMAKE_BUILD_TYPE=Release", "-DSAT3D_BUILD_C=ON"]
     options += [f"-DSAT3D_BUILD_{part}=OFF" for part in ("TESTS", "IMPORT", "EXAMPLES")]
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True)
-    subprocess.run(["cmake", "--build", folder, "--target", "sat3d_c", "--config", "Release", "--parallel"], check=True)
-    return next(path for name in NAMES for path in pathlib.Path(folder).rglob(name))
+    subprocess.run(["cmake", "--build", folder, "--target", *targets, "--config", "Release", "--parallel"], check=True)
 
 
 class BuildWithLibrary(build_py):
     def run(self):
         super().run()
-        package = pathlib.Path(self.build_lib) / "sat3d"
+        given = {library: os.environ.get(f"{library.upper()}_LIBRARY") for library in LIBRARIES.values()}
+        with tempfile.TemporaryDirectory() as folder:
+            missing = [library for library, file in given.items() if not file]
+            if missing:
+                build(folder, missing)
+            for package, library in LIBRARIES.items():
+                self.copy_into(pathlib.Path(self.build_lib) / package, library, given[library], pathlib.Path(folder))
+
+    @staticmethod
+    def copy_into(package, library, given, folder):
         package.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "bindings/c/include/sat3d.h", package)
-        with tempfile.TemporaryDirectory() as folder:
-            given = os.environ.get("SAT3D_C_LIBRARY")
-            library = pathlib.Path(given) if given else built_library(folder)
-            name = next(name for name in NAMES if library.name.startswith(name))
-            shutil.copy(library, package / name)
+        names = (f"lib{library}.so", f"lib{library}.dylib", f"{library}.dll")
+        file = pathlib.Path(given) if given else next(path for name in names for path in folder.rglob(name))
+        shutil.copy(file, package / next(name for name in names if file.name.startswith(name)))
 
 
-CALLS = Extension("sat3d._calls", ["sat3d/_calls.cpp"], language="c++",
-                  include_dirs=[numpy.get_include(), str(ROOT / "bindings/c/include")],
-                  extra_compile_args=["/std:c++20" if os.name == "nt" else "-std=c++20"])
+def calls(package, macros):
+    return Extension(f"{package}._calls", ["sat3d/_calls.cpp"], language="c++", define_macros=macros,
+                     include_dirs=[numpy.get_include(), str(ROOT / "bindings/c/include")],
+                     extra_compile_args=["/std:c++20" if os.name == "nt" else "-std=c++20"])
 
-setup(cmdclass={"build_py": BuildWithLibrary}, ext_modules=[CALLS])
+
+setup(cmdclass={"build_py": BuildWithLibrary},
+      ext_modules=[calls("sat3d", []), calls("sat3d.double", [("S3_DOUBLE", None)])])

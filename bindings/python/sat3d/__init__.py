@@ -5,10 +5,12 @@ vehicles, baked models.
     crate = sat3d.box((0.5, 0.5, 0.5))
     push = sat3d.penetration(crate, sat3d.pose(), crate, sat3d.pose((0.75, 0, 0)))
     print(push.depth, push.normal)  # 0.25 [1. 0. 0.]
+
+`import sat3d.double as sat3d` has positions in double, for large worlds: poses are arrays of float64.
 """
 
-from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MOVER_CONTACT, PENETRATION, RAY_HIT, TOUCH, WHEEL_STATE,
-                      WORLD_RAY_HIT)
+from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MOVER_CONTACT, PENETRATION, RAY, RAY_HIT, TOUCH,
+                      WHEEL_STATE, WORLD_RAY_HIT)
 from ._library import Sat3dError, ffi as _ffi, lib as _lib
 from .motion import JointState, Moved, StepEvents, Vehicle, VehicleState
 from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,

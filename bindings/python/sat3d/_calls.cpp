@@ -14,14 +14,23 @@
 #include <numpy/arrayobject.h>
 #include <sat3d.h>
 
+#ifdef S3_DOUBLE
+#define SAT3D_PACKAGE "sat3d.double"
+#else
+#define SAT3D_PACKAGE "sat3d"
+#endif
+
 namespace {
+
+/// Numpy's type of the numbers of a pose.
+constexpr int kRealType = sizeof(s3_real) == sizeof(double) ? NPY_FLOAT64 : NPY_FLOAT32;
 
 decltype(&s3_overlaps) overlapsCall;
 decltype(&s3_penetrate) penetrateCall;
 decltype(&s3_measure_distance) distanceCall;
 decltype(&s3_contains) containsCall;
 decltype(&s3_raycast) raycastCall;
-PyObject *raiseError, *toFloats, *pushType, *distanceType, *rayHitType;
+PyObject *raiseError, *toPose, *pushType, *distanceType, *rayHitType;
 
 /// Base of Shape: knows the shape's address.
 struct Handle {
@@ -60,7 +69,8 @@ public:
 
     bool shape(std::size_t k, const s3_shape*& shape) const {
         if (!PyObject_TypeCheck(all_[k], handleType)) {
-            PyErr_Format(PyExc_TypeError, "a Shape is needed, not %s", Py_TYPE(all_[k])->tp_name);
+            PyErr_Format(PyExc_TypeError, "a Shape of " SAT3D_PACKAGE " is needed, not %s",
+                         Py_TYPE(all_[k])->tp_name);
             return false;
         }
         shape = reinterpret_cast<const Handle*>(all_[k])->shape;
@@ -73,7 +83,7 @@ public:
             std::memcpy(&pose, PyArray_DATA(reinterpret_cast<PyArrayObject*>(given)), sizeof pose);
             return true;
         }
-        PyObject* const array = PyObject_CallOneArg(toFloats, given);
+        PyObject* const array = PyObject_CallOneArg(toPose, given);
         const bool isSeven = array != nullptr && isPose(array);
         if (isSeven) {
             std::memcpy(&pose, PyArray_DATA(reinterpret_cast<PyArrayObject*>(array)), sizeof pose);
@@ -85,7 +95,9 @@ public:
         return isSeven;
     }
 
-    bool vector(std::size_t k, s3_vec3& vector) const {
+    /// @tparam Vector  s3_vec3 or s3_position
+    template <class Vector>
+    bool vector(std::size_t k, Vector& vector) const {
         PyObject* const items = PySequence_Fast(all_[k], "three numbers are needed");
         if (items == nullptr) {
             return false;
@@ -99,8 +111,9 @@ public:
             PyErr_SetString(PyExc_ValueError, "three numbers are needed");
         }
         Py_DECREF(items);
-        vector = {static_cast<float>(numbers[0]), static_cast<float>(numbers[1]),
-                  static_cast<float>(numbers[2])};
+        using Number = decltype(vector.x);
+        vector = {static_cast<Number>(numbers[0]), static_cast<Number>(numbers[1]),
+                  static_cast<Number>(numbers[2])};
         return PyErr_Occurred() == nullptr;
     }
 
@@ -115,7 +128,7 @@ public:
 private:
     static bool isPose(PyObject* object) {
         auto* const array = reinterpret_cast<PyArrayObject*>(object);
-        return PyArray_Check(object) && PyArray_TYPE(array) == NPY_FLOAT32 && PyArray_SIZE(array) == 7 &&
+        return PyArray_Check(object) && PyArray_TYPE(array) == kRealType && PyArray_SIZE(array) == 7 &&
                PyArray_IS_C_CONTIGUOUS(array) && PyArray_ISNOTSWAPPED(array);
     }
 
@@ -162,7 +175,9 @@ bool succeeds(Call&& call) {
     return false;
 }
 
-PyObject* toArray(const s3_vec3& vector) {
+/// @tparam Vector  s3_vec3 or s3_position
+template <class Vector>
+PyObject* toArray(const Vector& vector) {
     npy_intp size = 3;
     PyObject* const array = PyArray_SimpleNew(1, &size, NPY_FLOAT64);
     if (array != nullptr) {
@@ -251,7 +266,7 @@ PyObject* contains(PyObject*, PyObject* const* values, Py_ssize_t count, PyObjec
     const Arguments arguments({"shape", "at", "point"}, 3, values, count, keywords);
     const s3_shape* shape = nullptr;
     s3_pose at;
-    s3_vec3 point;
+    s3_position point;
     bool result = false;
     if (!arguments.isValid() || !arguments.shape(0, shape) || !arguments.pose(1, at) ||
         !arguments.vector(2, point) || !succeeds([&] { return containsCall(shape, &at, point, &result); })) {
@@ -310,7 +325,7 @@ PyObject* connect(PyObject*, PyObject* arguments) {
         Py_INCREF(object);  // for as long as the module lives
     }
     raiseError = objects[0];
-    toFloats = objects[1];
+    toPose = objects[1];
     pushType = objects[2];
     distanceType = objects[3];
     rayHitType = objects[4];
@@ -338,20 +353,20 @@ PyMethodDef methods[] = {
            "raycast($module, shape, at, origin, direction, length=inf)\n--\n\n"
            "The first hit of a ray, or None. The direction may have any length but 0."),
     {"connect", connect, METH_VARARGS,
-     "connect(functions, check, floats, push, distance, ray_hit): called once, by the package."},
+     "connect(functions, check, pose, push, distance, ray_hit): called once, by the package."},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "sat3d._calls", nullptr, -1, methods, nullptr, nullptr, nullptr, nullptr};
+    PyModuleDef_HEAD_INIT, SAT3D_PACKAGE "._calls", nullptr, -1, methods, nullptr, nullptr, nullptr, nullptr};
 
 }  // namespace
 
 PyMODINIT_FUNC PyInit__calls() {
     import_array();
     PyType_Slot slots[] = {{Py_tp_init, reinterpret_cast<void*>(initHandle)}, {0, nullptr}};
-    PyType_Spec handle{"sat3d._calls.Handle", sizeof(Handle), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
-                       slots};
+    PyType_Spec handle{SAT3D_PACKAGE "._calls.Handle", sizeof(Handle), 0,
+                       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
     PyObject* const result = PyModule_Create(&module);
     PyObject* const type = PyType_FromSpec(&handle);
     if (result == nullptr || type == nullptr || PyModule_AddObject(result, "Handle", type) < 0) {

@@ -7,20 +7,26 @@ import cffi
 
 from ._header import declarations
 
+#: The package is installed twice: sat3d has positions in float, sat3d.double has them in double.
+IS_DOUBLE = __package__.endswith(".double")
+
 _HERE = pathlib.Path(__file__).resolve().parent
-_NAMES = ("libsat3d_c.so", "libsat3d_c.dylib", "sat3d_c.dll")
+_LIBRARY = "sat3d_c_double" if IS_DOUBLE else "sat3d_c"
+_NAMES = (f"lib{_LIBRARY}.so", f"lib{_LIBRARY}.dylib", f"{_LIBRARY}.dll")
+_VARIABLE = f"{_LIBRARY.upper()}_LIBRARY"
+_ABI_MAJOR = 0x8001 if IS_DOUBLE else 1
 
 
 def _open():
     ffi = cffi.FFI()
-    ffi.cdef(declarations((_HERE / "sat3d.h").read_text(encoding="utf-8")))
-    given = os.environ.get("SAT3D_C_LIBRARY")
+    ffi.cdef(declarations((_HERE / "sat3d.h").read_text(encoding="utf-8"), ("S3_DOUBLE",) if IS_DOUBLE else ()))
+    given = os.environ.get(_VARIABLE)
     library = given or next((str(_HERE / name) for name in _NAMES if (_HERE / name).exists()), None)
     if library is None:
-        raise ImportError("sat3d: the package has no library; name one by SAT3D_C_LIBRARY")
+        raise ImportError(f"{__package__}: the package has no library; name one by {_VARIABLE}")
     lib = ffi.dlopen(library)
-    if lib.s3_abi_version() >> 16 != 1:
-        raise ImportError(f"sat3d: {library} has another interface than this package")
+    if lib.s3_abi_version() >> 16 != _ABI_MAJOR:
+        raise ImportError(f"{__package__}: {library} has another interface than this package")
     return ffi, lib
 
 

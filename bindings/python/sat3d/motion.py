@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Optional, Sequence
 
 import numpy as np
 
-from ._arrays import BROKEN_JOINT, ID_PAIR, MOVER_CONTACT, TOUCH, WHEEL_STATE, copied, floats, pointer
+from ._arrays import BROKEN_JOINT, ID_PAIR, MOVER_CONTACT, REAL, TOUCH, WHEEL_STATE, copied, floats, pointer
 from ._library import check, ffi, lib
 from .shapes import Shape, _pose, _vector
 
@@ -189,7 +189,7 @@ class Motion:
                                           given, query, moved))
         del ids  # it had to live until here
         contacts = copied(moved.stops, moved.stop_count, MOVER_CONTACT)
-        return Moved(copied(ffi.addressof(moved, "pose"), 7, np.dtype(np.float32)), _numbers(moved.left), moved.is_standing,
+        return Moved(copied(ffi.addressof(moved, "pose"), 7, REAL), _numbers(moved.left), moved.is_standing,
                      moved.is_crushed, copied(ffi.addressof(moved, "ground"), 1, MOVER_CONTACT)[0], contacts)
 
     def stand_on(self, at: Any, feet: Any, without: Sequence[int] = (), **options: Any) -> Optional[np.ndarray]:
@@ -201,14 +201,14 @@ class Motion:
         check(lib.s3_world_stand_on(self._handle, _pose(at), pointer("s3_vec3[]", points), points.size // 3, given, query,
                                     stands, standing))
         del ids
-        return copied(ffi.addressof(standing, "pose"), 7, np.dtype(np.float32)) if stands[0] else None
+        return copied(ffi.addressof(standing, "pose"), 7, REAL) if stands[0] else None
 
     def freed(self, shape: Shape, at: Any, farthest: float = float("inf"), without: Sequence[int] = ()) -> Optional[np.ndarray]:
         """A pose near the given one at which a shape overlaps nothing, or None."""
         place, is_freed, (query, ids) = ffi.new("s3_pose*"), ffi.new("bool*"), _query(without)
         check(lib.s3_world_freed(self._handle, shape._handle, _pose(at), farthest, query, is_freed, place))
         del ids
-        return copied(place, 7, np.dtype(np.float32)) if is_freed[0] else None
+        return copied(place, 7, REAL) if is_freed[0] else None
 
     def move_kinematic(self, object: int, to: Any, seconds: float) -> None:
         """Lets the next steps move a kinematic body, so that it is there after some seconds."""

@@ -7,30 +7,30 @@ from typing import Any, NamedTuple, Optional, Sequence
 import numpy as np
 
 from . import _calls
-from ._arrays import PENETRATION, RAY_HIT, SHAPE_REF, floats, output, pointer, whole
+from ._arrays import PENETRATION, RAY_HIT, REAL, SHAPE_REF, floats, output, pointer, poses_of, rays_of, whole
 from ._calls import contains, distance, overlaps, penetration, raycast
 from ._library import check, ffi, lib
 
 _KINDS = {0: "sphere", 1: "capsule", 2: "box", 3: "hull", 5: "half_space", 6: "compound", 7: "mesh", 8: "height_field"}
 
 #: No translation, no rotation.
-IDENTITY = np.array([0, 0, 0, 0, 0, 0, 1], np.float32)
+IDENTITY = np.array([0, 0, 0, 0, 0, 0, 1], REAL)
 IDENTITY.setflags(write=False)
 
 
 def pose(position: Sequence[float] = (0, 0, 0), rotation: Sequence[float] = (0, 0, 0, 1)) -> np.ndarray:
     """A pose of a position and a unit quaternion x y z w."""
-    return np.array([*position, *rotation], np.float32)
+    return np.array([*position, *rotation], REAL)
 
 
-_POSE = ffi.typeof("s3_pose*")
+_POSE, _LOCAL_POSE = ffi.typeof("s3_pose*"), ffi.typeof("s3_local_pose*")
 
 
-def _pose(values: Any):
-    array = floats(values, 7, "pose")
+def _pose(values: Any, ctype: Any = _POSE):
+    array = floats(values, 7, "pose", REAL if ctype is _POSE else np.float32)
     if array.size != 7:
         raise ValueError("pose: seven numbers are needed: x y z, then the quaternion x y z w")
-    return ffi.from_buffer(_POSE, array)
+    return ffi.from_buffer(ctype, array)
 
 
 def _vector(values: Any):
@@ -150,7 +150,7 @@ def compound(children: Sequence[tuple[Shape, Any]]) -> Shape:
     """Several convex shapes as one: pairs of a shape and its pose."""
     array = ffi.new("s3_compound_child[]", len(children))
     for child, (shape, at) in zip(array, children):
-        child.shape, child.pose = shape._handle, _pose(at)[0]
+        child.shape, child.pose = shape._handle, _pose(at, _LOCAL_POSE)[0]
     return _made(lib.s3_compound_create, array, len(children))
 
 
@@ -174,7 +174,7 @@ def height_field(heights: Any, cell: tuple[float, float] = (1.0, 1.0)) -> Shape:
 # The module of the calls gets the functions of the library, and what it makes its answers of.
 _calls.connect(tuple(int(ffi.cast("uintptr_t", ffi.addressof(lib, name)))
                      for name in ("s3_overlaps", "s3_penetrate", "s3_measure_distance", "s3_contains", "s3_raycast")),
-               check, lambda values: floats(values, 7, "pose"), Push, Distance, RayHit)
+               check, lambda values: poses_of(values, "pose"), Push, Distance, RayHit)
 
 
 class ShapeArray:
@@ -198,7 +198,7 @@ class ShapeArray:
 def _many(shapes, poses, pairs):
     if not isinstance(shapes, ShapeArray):
         shapes = ShapeArray(shapes)
-    places, numbers = floats(poses, 7, "poses"), whole(pairs, np.uint32, "pairs")
+    places, numbers = poses_of(poses), whole(pairs, np.uint32, "pairs")
     if places.size != 7 * len(shapes):
         raise ValueError(f"poses: one for each of the {len(shapes)} shapes is needed")
     if numbers.size % 2:
@@ -210,7 +210,7 @@ def penetrations(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: 
     """The pushes of many pairs at once: object i is shapes[i] at poses[i], pairs are N x 2 numbers of objects.
 
     Returns an array of PENETRATION, with depth 0 for pairs that do not overlap. Copies nothing if the arrays have the
-    types float32 and uint32, and shapes is a ShapeArray."""
+    types of pose() and uint32, and shapes is a ShapeArray."""
     shapes, places, numbers = _many(shapes, poses, pairs)
     result = output(out, numbers.size // 2, PENETRATION)
     check(lib.s3_penetrate_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
@@ -229,9 +229,9 @@ def overlap_pairs(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out:
 
 
 def raycasts(shape: Shape, at: Any, rays: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
-    """Many rays and one shape. A ray is seven numbers: origin, direction, length. Returns an array of RAY_HIT."""
-    given = floats(rays, 7, "rays")
-    result = output(out, given.size // 7, RAY_HIT)
-    check(lib.s3_raycast_many(shape._handle, _pose(at), pointer("s3_ray[]", given), given.size // 7,
+    """Many rays and one shape. A ray is a RAY, or seven numbers: origin, direction, length. Returns an array of RAY_HIT."""
+    given = rays_of(rays)
+    result = output(out, given.size, RAY_HIT)
+    check(lib.s3_raycast_many(shape._handle, _pose(at), pointer("s3_ray[]", given), given.size,
                               pointer("s3_ray_hit[]", result)))
     return result

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._arrays import CONTACT, ID_PAIR, IMPACT, WORLD_RAY_HIT, copied, floats, output, pointer, whole
+from ._arrays import CONTACT, ID_PAIR, IMPACT, REAL, WORLD_RAY_HIT, copied, output, pointer, poses_of, rays_of, whole
 from ._library import check, ffi, lib
 from .motion import Motion
 from .shapes import IDENTITY, Mass, Shape, _pose, _vector
@@ -162,7 +162,7 @@ class World(Motion):
     def poses(self, ids: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
         """The poses of many objects, N x 7."""
         objects = whole(ids, np.uint64, "ids")
-        result = output(out, objects.size * 7, np.dtype(np.float32)).reshape(-1, 7)
+        result = output(out, objects.size * 7, REAL).reshape(-1, 7)
         check(lib.s3_world_get_poses(self._handle, pointer("s3_id[]", objects), objects.size, pointer("s3_pose[]", result)))
         return result
 
@@ -171,7 +171,7 @@ class World(Motion):
 
     def set_poses(self, ids: Any, poses: Any) -> None:
         """Sets all poses, or none if one is bad."""
-        objects, places = whole(ids, np.uint64, "ids"), floats(poses, 7, "poses")
+        objects, places = whole(ids, np.uint64, "ids"), poses_of(poses)
         if places.size != 7 * objects.size:
             raise ValueError("poses: one for each id is needed")
         check(lib.s3_world_set_poses(self._handle, pointer("s3_id[]", objects), pointer("s3_pose[]", places), objects.size))
@@ -191,12 +191,12 @@ class World(Motion):
         return hit if hit["object"] else None
 
     def raycasts(self, rays: Any, without: Any = (), out: Optional[np.ndarray] = None) -> np.ndarray:
-        """The first hits of many rays, each of seven numbers: origin, direction, length."""
-        given, left_out = floats(rays, 7, "rays"), whole(without, np.uint64, "without")
-        result = output(out, given.size // 7, WORLD_RAY_HIT)
+        """The first hits of many rays, each a RAY, or seven numbers: origin, direction, length."""
+        given, left_out = rays_of(rays), whole(without, np.uint64, "without")
+        result = output(out, given.size, WORLD_RAY_HIT)
         query = ffi.new("s3_query_filter*", lib.s3_default_query_filter())
         query.without, query.without_count = (ids := pointer("s3_id[]", left_out)), left_out.size
-        check(lib.s3_world_raycast_many(self._handle, pointer("s3_ray[]", given), given.size // 7, query,
+        check(lib.s3_world_raycast_many(self._handle, pointer("s3_ray[]", given), given.size, query,
                                         pointer("s3_world_ray_hit[]", result)))
         del ids  # it had to live until here
         return result
@@ -259,11 +259,13 @@ class World(Motion):
     def restore(self, snapshot: bytes) -> None:
         check(lib.s3_world_restore(self._handle, ffi.from_buffer("uint8_t[]", snapshot), len(snapshot)))
 
-    def draw(self, *layers: str) -> Drawing:
-        """Triangles and lines of the world. layers: faces, edges, bounds, contacts, pushes, events, bodies, impulses."""
+    def draw(self, *layers: str, origin: Sequence[float] = (0, 0, 0)) -> Drawing:
+        """Triangles and lines of the world. layers: faces, edges, bounds, contacts, pushes, events, bodies, impulses.
+        origin: a point of the world, near the camera, to which the positions are relative."""
         handle = ffi.new("s3_drawing**")
         check(lib.s3_drawing_create(handle))
         drawing, view = ffi.gc(handle[0], lib.s3_drawing_destroy), ffi.new("s3_drawing_view*")
+        check(lib.s3_drawing_set_origin(drawing, _vector(origin)))
         check(lib.s3_drawing_add_world(drawing, self._handle, sum(_LAYERS[layer] for layer in set(layers or ("faces", "edges")))))
         check(lib.s3_drawing_get_view(drawing, view))
         numbers = np.dtype(np.uint32)

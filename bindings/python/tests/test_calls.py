@@ -5,16 +5,16 @@ import sys
 import numpy as np
 import pytest
 
-import sat3d
+from package import sat3d
 
 BOX = sat3d.box((0.5, 0.5, 0.5))
 NEAR = sat3d.pose((0.75, 0, 0))
 
 
 @pytest.mark.parametrize("near", [
-    NEAR, list(NEAR), tuple(NEAR), NEAR.astype(np.float64), NEAR.reshape(7, 1)[:, 0], np.repeat(NEAR, 2)[::2],
-    np.vstack([NEAR, NEAR])[1], NEAR.astype(">f4"), np.frombuffer(NEAR.tobytes(), np.float32),
-    np.frombuffer(b"\0" + NEAR.tobytes(), np.uint8)[1:].view(np.float32),  # not aligned
+    NEAR, list(NEAR), tuple(NEAR), NEAR.astype(np.float32), NEAR.astype(np.float64), NEAR.reshape(7, 1)[:, 0], np.repeat(NEAR, 2)[::2],
+    np.vstack([NEAR, NEAR])[1], NEAR.astype(">f4"), np.frombuffer(NEAR.tobytes(), NEAR.dtype),
+    np.frombuffer(b"\0" + NEAR.tobytes(), np.uint8)[1:].view(NEAR.dtype),  # not aligned
 ])
 def test_poses_are_arrays_or_sequences_of_seven_numbers(near):
     assert sat3d.penetration(BOX, sat3d.IDENTITY, BOX, near).depth == 0.25
@@ -34,8 +34,8 @@ def test_arguments_have_names():
     (lambda: sat3d.overlaps(BOX, NEAR, BOX, NEAR, 0, 0), TypeError, "6 arguments are given, and there are 5"),
     (lambda: sat3d.overlaps(BOX, NEAR, BOX, NEAR, size=1), TypeError, "there is no argument size"),
     (lambda: sat3d.overlaps(BOX, NEAR, BOX, NEAR, a=BOX), TypeError, "the argument a is given twice"),
-    (lambda: sat3d.overlaps(NEAR, NEAR, BOX, NEAR), TypeError, "a Shape is needed, not numpy.ndarray"),
-    (lambda: sat3d.overlaps(BOX, NEAR, None, NEAR), TypeError, "a Shape is needed, not NoneType"),
+    (lambda: sat3d.overlaps(NEAR, NEAR, BOX, NEAR), TypeError, "is needed, not numpy.ndarray"),
+    (lambda: sat3d.overlaps(BOX, NEAR, None, NEAR), TypeError, "is needed, not NoneType"),
     (lambda: sat3d.overlaps(BOX, NEAR[:6], BOX, NEAR), ValueError, "pose"),
     (lambda: sat3d.overlaps(BOX, np.zeros((2, 7)), BOX, NEAR), ValueError, "seven numbers are needed"),
     (lambda: sat3d.overlaps(BOX, "a pose", BOX, NEAR), ValueError, "a pose"),

@@ -8,7 +8,7 @@ import subprocess
 import numpy as np
 import pytest
 
-import sat3d
+from package import sat3d
 
 FLOOR = sat3d.half_space((0, 1, 0))
 STANDING = [(-0.8, -0.5, 1.3), (0.8, -0.5, 1.3), (-0.8, -0.5, -1.3), (0.8, -0.5, -1.3)]

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-import sat3d
+from package import sat3d
 
 BOX = sat3d.box((0.5, 0.5, 0.5))
 
@@ -55,12 +55,15 @@ def test_many_pairs_are_those_of_single_calls():
         if single:
             assert single.depth == push["depth"] and list(single.normal) == list(push["normal"])
     out = np.zeros(len(pairs), sat3d.PENETRATION)
-    assert sat3d.penetrations(sat3d.ShapeArray(shapes), poses.astype(np.float32), pairs, out=out) is out
+    assert sat3d.penetrations(sat3d.ShapeArray(shapes), poses.astype(sat3d.IDENTITY.dtype), pairs, out=out) is out
     assert (out["depth"] == many["depth"]).all()
     rays = np.tile(np.float32([0, 0, 5, 0, 0, -1, np.inf]), (9, 1))
     rays[:, 0] = np.linspace(-1, 1, 9)
     hits = sat3d.raycasts(BOX, sat3d.pose(), rays)
     assert [bool(np.isfinite(d)) for d in hits["entry"]["distance"]] == [abs(x) < 0.5 for x in rays[:, 0]]
+    same = np.zeros(len(rays), sat3d.RAY)
+    same["origin"], same["direction"], same["length"] = rays[:, :3], rays[:, 3:6], rays[:, 6]
+    assert (sat3d.raycasts(BOX, sat3d.pose(), same) == hits).all()
 
 
 def test_a_crate_falls_and_comes_to_rest():
