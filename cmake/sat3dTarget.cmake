@@ -17,6 +17,11 @@ set(SAT3D_FLOATING_POINT
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<CONFIG:Debug>>>:-fno-tree-slp-vectorize>
     $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
 
+# GCC for Windows keeps values in registers across a call if its own copy of the function leaves these alone. Of a function of a
+# template, the linker may take the copy of another source, which changes them. That is GCC's bug 66655: it is mended for functions
+# that are declared inline, no others.
+set(SAT3D_CALLS $<$<AND:$<CXX_COMPILER_ID:GNU>,$<PLATFORM_ID:Windows>>:-fno-ipa-ra>)
+
 # Sources are UTF-8, __cplusplus tells the truth, and joined sources have more sections than others.
 set(SAT3D_LANGUAGE $<$<CXX_COMPILER_ID:MSVC>:/utf-8 /Zc:__cplusplus /bigobj>)
 
@@ -27,7 +32,8 @@ function(sat3d_configure_target target)
         set(position_independent OFF)
     endif()
     target_compile_features(${target} PUBLIC cxx_std_20)
-    target_compile_options(${target} PRIVATE ${SAT3D_WARNINGS} ${SAT3D_FLOATING_POINT} ${SAT3D_LANGUAGE})
+    target_compile_options(${target} PRIVATE
+        ${SAT3D_WARNINGS} ${SAT3D_FLOATING_POINT} ${SAT3D_CALLS} ${SAT3D_LANGUAGE})
     set_target_properties(${target} PROPERTIES
         CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ${position_independent})
     if(SAT3D_SANITIZE)
