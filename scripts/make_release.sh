@@ -17,6 +17,7 @@ stands_in() { show "$1" | grep -qF -- "$2" || fail "$1 at $tag does not say: $2"
 stands_in CMakeLists.txt "VERSION $version "
 stands_in vcpkg.json "\"version\": \"$version\""
 stands_in bindings/python/pyproject.toml "version = \"$version\""
+stands_in bindings/javascript/package.json "\"version\": \"$version\""
 stands_in CHANGELOG.md "## [$version]"
 
 mkdir -p "$folder/vcpkg/sat3d" "$folder/conan/test_package"
