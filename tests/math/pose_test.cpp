@@ -5,6 +5,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace {

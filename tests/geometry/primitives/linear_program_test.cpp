@@ -7,6 +7,7 @@
 #include <glm/matrix.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
