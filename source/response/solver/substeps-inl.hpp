@@ -66,6 +66,9 @@ public:
         listSqueezedRows();
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
+        // Named, so that all sweeps share the compiled code.
+        const auto solveShocked = [](auto& solver) HWY_ATTR { solver.solveShocked(); };
+        const auto relaxShocked = [](auto& solver) HWY_ATTR { solver.relaxShocked(); };
         for (std::uint32_t i = 0; i < substep_.options.substeps; ++i) {
             substep_.time = static_cast<float>(i) * substep_.h;
             accelerate();
@@ -81,19 +84,18 @@ public:
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
             if (isShocked || opensJoints) {
-                sweep(impacts, impacts.changed(), opensJoints,
-                      [](auto& solver) HWY_ATTR { solver.solveShocked(); });
+                sweep(impacts, impacts.changed(), opensJoints, solveShocked);
             }
-            sweepSqueezed([](auto& solver) HWY_ATTR { solver.solveShocked(); });
+            sweepSqueezed(solveShocked);
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             substep_.time = static_cast<float>(i + 1) * substep_.h;
             if constexpr (M::kHasGyroscopes) {
                 turnInertias();
             }
             if (opensJoints) {
-                sweep(impacts, impacts.opened(), true, [](auto& solver) HWY_ATTR { solver.relaxShocked(); });
+                sweep(impacts, impacts.opened(), true, relaxShocked);
             }
-            sweepSqueezed([](auto& solver) HWY_ATTR { solver.relaxShocked(); });
+            sweepSqueezed(relaxShocked);
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
             if (opensJoints) {
                 substep_.isShocked = impacts.opened().data();

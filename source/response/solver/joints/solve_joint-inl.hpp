@@ -202,9 +202,9 @@ private:
     }
 
     /// Solves all coordinates that are locked or at a limit as one block. A limit that would pull is let go,
-    /// and the block is solved once more.
+    /// and the block is solved once more. Not inline: it is long, and four sweeps share it.
     template <Stage kStage, std::size_t... kHeld>
-    HWY_INLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
+    HWY_NOINLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
                          std::index_sequence<kHeld...>) {
         constexpr std::size_t kCount = sizeof...(kHeld), coordinates[] = {kHeld...};
         const F zero = all<F>(0.0f);
