@@ -69,6 +69,9 @@ class Language:
         if isinstance(node, c_ast.Decl):  # an enumeration without a name
             return "".join(self.constant(name, "int32_t", value) for name, value in self.constants(node.type))
         kind = node.type.type
+        if isinstance(kind, c_ast.FuncDecl):  # a pointer to a function
+            return self.callback(node.name, self.type(kind.type),
+                                 [(p.name, self.type(p.type)) for p in kind.args.params])
         if isinstance(kind, c_ast.Enum):
             return self.alias(node.name, "uint32_t") + "".join(self.constant(name, "uint32_t", value)
                                                                for name, value in self.constants(kind))
@@ -86,6 +89,11 @@ class Rust(Language):
     def function(self, name, result, parameters):
         arguments = ", ".join(f"{name}: {kind}" for name, kind in parameters)
         return f"    pub fn {name}({arguments}){'' if result == 'c_void' else ' -> ' + result};\n"
+
+    def callback(self, name, result, parameters):
+        arguments = ", ".join(f"{name}: {kind}" for name, kind in parameters)
+        return (f"pub type {name} = Option<unsafe extern \"C\" fn({arguments})"
+                f"{'' if result == 'c_void' else ' -> ' + result}>;\n")
 
     def constant(self, name, kind, value):
         return f"pub const {name}: {self.basic(kind)} = {value:#x};\n"
@@ -117,6 +125,13 @@ class CSharp(Language):
     def function(self, name, result, parameters):
         arguments = ", ".join(f"{kind} {name if name != 'object' else '@object'}" for name, kind in parameters)
         return f"    [DllImport(\"{self.library}\")]\n    public static extern {result} {name}({arguments});\n"
+
+    def callback(self, name, result, parameters):
+        """Marshal.GetFunctionPointerForDelegate() makes the address of one of these."""
+        arguments = ", ".join(f"{kind} {name}" for name, kind in parameters)
+        self.aliases[name] = "IntPtr"
+        return (f"    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]\n"
+                f"    public delegate {result} {name}({arguments});\n")
 
     def constant(self, name, kind, value):
         return f"    public const {self.basic(kind)} {name} = {value:#x};\n"
@@ -160,6 +175,9 @@ class Layout(Language):
 
     def function(self, name, result, parameters):
         return ""
+
+    def callback(self, name, result, parameters):
+        return self.alias(name, "address")
 
     def constant(self, name, kind, value):
         return ""

@@ -1,5 +1,5 @@
-/// Times steps of a battle: 20 tanks of 14 road wheels and 40 cars that drive on hills. Counts the wheels
-/// that touch the ground.
+/// Times steps of a battle: 20 tanks of 14 road wheels and 40 cars that drive on hills. Once with rays and
+/// spheres as wheels, once with cylinders. Counts the wheels that touch the ground.
 
 #include "harness/ratio_reporter.hpp"
 
@@ -28,7 +28,8 @@ struct Battle {
     Dynamics dynamics{{.sleepSpeed = 0.0f}};
     std::vector<VehicleId> vehicles;
 
-    Battle() {
+    /// @param asCylinders  whether all wheels are cylinders: otherwise rays of tanks and spheres of cars
+    explicit Battle(bool asCylinders) : asCylinders_(asCylinders) {
         addHills();
         for (int i = 0; i < 20; ++i) {
             addTank({-80.0f + 12.0f * static_cast<float>(i), 1.7f, -60.0f});
@@ -66,6 +67,12 @@ private:
         dynamics.setBody(world, id, {.mass = massOfShape(box, mass).value()});
         return id;
     }
+    void add(Vehicle vehicle) {
+        for (VehicleWheel& wheel : vehicle.wheels) {
+            wheel.cast = asCylinders_ ? WheelCast::CylinderCast : wheel.cast;
+        }
+        vehicles.push_back(dynamics.addVehicle(world, vehicle).value());
+    }
     void addTank(const glm::vec3& place) {
         std::vector<glm::vec3> left, right;
         for (int i = 0; i < 7; ++i) {
@@ -75,7 +82,7 @@ private:
         Vehicle tank =
             Vehicle::tank(addBody({.halfExtents = {1.2f, 0.5f, 3.4f}}, place, 50000.0f), left, right, 0.35f);
         tank.engine = VehicleEngine::constant(80000.0f, 40.0f);
-        vehicles.push_back(dynamics.addVehicle(world, tank).value());
+        add(tank);
     }
     void addCar(const glm::vec3& place) {
         const std::array<glm::vec3, 4> centers{
@@ -83,12 +90,14 @@ private:
         Vehicle car =
             Vehicle::car(addBody({.halfExtents = {0.7f, 0.25f, 1.9f}}, place, 1600.0f), centers, 0.35f);
         car.engine = VehicleEngine::constant(2000.0f, 60.0f);
-        vehicles.push_back(dynamics.addVehicle(world, car).value());
+        add(car);
     }
+
+    bool asCylinders_;
 };
 
-void timeSteps(benchmark::State& state) {
-    Battle battle;
+void timeSteps(benchmark::State& state, bool asCylinders) {
+    Battle battle(asCylinders);
     int number = 0;
     for (; number < 60; ++number) {
         battle.step(number);
@@ -108,6 +117,11 @@ void timeSteps(benchmark::State& state) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    benchmark::RegisterBenchmark("battle/sat3d", &timeSteps)->Unit(benchmark::kMillisecond)->Iterations(600);
+    for (const bool asCylinders : {false, true}) {
+        benchmark::RegisterBenchmark(asCylinders ? "battle_on_cylinders/sat3d" : "battle/sat3d", &timeSteps,
+                                     asCylinders)
+            ->Unit(benchmark::kMillisecond)
+            ->Iterations(600);
+    }
     return sat3d::benchmarks::runRegistered(argc, argv);
 }

@@ -183,6 +183,21 @@ export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idO
             c.s3_default_body(structs);
             check(c.s3_world_set_body(worldOf(this), idOf(id), structAt('s3_body', body, 'the body')));
         },
+        /** Changes the material of a body: friction, restitution, ... What is left out is as in sat3d.h. */
+        setMaterial(id, material) {
+            c.s3_default_material(structs);
+            check(c.s3_world_set_material(worldOf(this), idOf(id), structAt('s3_material', material, 'the material')));
+        },
+        material(id) {
+            return given('s3_material', (to) => c.s3_world_get_material(worldOf(this), idOf(id), to));
+        },
+        /** What the parts of a body with a tag have in place of its own: a material, and the velocity of the surface. */
+        setSurface(id, {tag, material = {}, velocity = [0, 0, 0]}) {
+            clear('s3_part_surface')(structs);
+            c.s3_default_material(structs + 4);
+            check(c.s3_world_set_surface(worldOf(this), idOf(id),
+                                         structAt('s3_part_surface', {tag, material, velocity}, 'the surface')));
+        },
         body(id) {
             return given('s3_body', (to) => c.s3_world_get_body(worldOf(this), idOf(id), to));
         },
@@ -214,5 +229,11 @@ export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idO
             return engineOut(read(view(), 's3_vehicle_engine', structs));
         },
     };
-    return {world, makers};
+    /** Puts pairs of materials into the options of a world, until the callback returns. */
+    const withMaterialPairs = (pairs, options, call) =>
+        withStructs('s3_material_pair', pairs, clear('s3_material_pair'), (at) => {
+            write(view(), 's3_world_options', options, {materialPairs: at, materialPairCount: pairs.length}, 'the options');
+            return call();
+        }, 'materialPairs');
+    return {world, makers, withMaterialPairs};
 }

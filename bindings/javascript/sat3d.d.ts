@@ -106,7 +106,10 @@ export interface VehicleWheel {
     driveShare: number;
     /** 0xffffffff: none. */
     track: number;
-    castRadius: number;
+    /** s3_wheel_cast. 0: a ray, 1: a sphere, 2: a cylinder. */
+    cast: number;
+    /** Of the tread. */
+    width: number;
 }
 export interface VehicleAxle {
     left: number;
@@ -189,6 +192,26 @@ export interface Body {
     locked: number;
     maxSpeed: number;
     maxAngularSpeed: number;
+    frictionCombine: number;
+    restitutionCombine: number;
+    materialId: number;
+}
+export interface Material {
+    friction: number;
+    restitution: number;
+    rollingResistance: number;
+    /** s3_combine. 0: no rule. */
+    frictionCombine: number;
+    restitutionCombine: number;
+    /** Yours, as MaterialPair names it. 0: none. */
+    id: number;
+}
+/** What two kinds of surfaces do in contact, by the ids of their materials. */
+export interface MaterialPair {
+    a: number;
+    b: number;
+    friction: number;
+    restitution: number;
 }
 
 export interface Touch {
@@ -238,6 +261,11 @@ export interface World {
     body(id: Id): Body;
     /** What is left out is as in sat3d.h. Without a mass, nothing pushes the body. */
     setBody(id: Id, body: Partial<Body>): void;
+    /** What is left out is as in sat3d.h. */
+    setMaterial(id: Id, material: Partial<Material>): void;
+    material(id: Id): Material;
+    /** What the parts of a body with a tag have in place of its own. */
+    setSurface(id: Id, surface: {tag: number; material?: Partial<Material>; velocity?: Vector}): void;
     moveKinematic(id: Id, to: Pose, seconds: number): void;
     /** What touched in the last step of bodies. */
     stepEvents(): {begun: Touch[]; stayed: Touch[]; ended: {a: Id; b: Id}[]};
@@ -278,7 +306,7 @@ export interface Sat3d {
     readonly version: string;
     readonly Shape: {readonly prototype: Shape};
     readonly Model: {new (bytes: Uint8Array): Model; readonly prototype: Model};
-    readonly World: {new (options?: {gravity?: Vector; substeps?: number}): World; readonly prototype: World};
+    readonly World: {new (options?: {gravity?: Vector; substeps?: number; materialPairs?: MaterialPair[]}): World; readonly prototype: World};
     pose(position?: Iterable<number>, rotation?: Iterable<number>): Float32Array;
     sphere(radius: number, center?: Vector): Shape;
     capsule(start: Vector, end: Vector, radius: number): Shape;

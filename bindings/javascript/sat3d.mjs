@@ -174,11 +174,11 @@ function bind(c) {
         [handleOf(a, Shape), poseAt(0, poseA), handleOf(b, Shape), poseAt(1, poseB)];
 
     class World {
-        constructor({gravity = [0, -9.81, 0], substeps = 8} = {}) {
+        constructor({gravity = [0, -9.81, 0], substeps = 8, materialPairs = []} = {}) {
             c.s3_default_world_options(structs);
             put(structs + 16, gravity, 3, 'gravity');
             view.setUint32(structs + 28, number(substeps, 'substeps'), true);
-            check(c.s3_world_create(structs, result));
+            motion.withMaterialPairs(materialPairs, structs, () => check(c.s3_world_create(structs, result)));
             this.handle = view.getUint32(result, true);
         }
         /** Adds an object, and returns its id. With a density in kg / m3 it gets a body. */

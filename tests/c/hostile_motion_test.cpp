@@ -249,6 +249,9 @@ TEST_F(CHostileMotion, OtherVersionsAndIndicesAreRefused) {
         wheels_[3].struct_size = size;
         EXPECT_EQ(s3_world_add_vehicle(world_, &settings_, &id), S3_BAD_STRUCT);
         wheels_[3].struct_size = sizeof(s3_vehicle_wheel);
+        wheels_[3].cast = S3_CYLINDER_CAST + 1 + 256 * (size % 2);
+        EXPECT_EQ(s3_world_add_vehicle(world_, &settings_, &id), S3_BAD_ENUM);
+        wheels_[3].cast = S3_SPHERE_CAST;
         s3_vehicle_input input = s3_default_vehicle_input();
         input.struct_size = size;
         EXPECT_EQ(s3_world_set_vehicle_input(world_, vehicle_, &input), S3_BAD_STRUCT);

@@ -66,6 +66,14 @@ private:
         body.friction = number();
         return s3_world_set_body(world_, id(), &body);
     }
+    s3_status setSurface() {
+        s3_part_surface surface{random_.below(4), s3_default_material(), vector()};
+        surface.material.friction = std::abs(number());
+        surface.material.friction_combine = random_.below(6);
+        const s3_id object = id();
+        return random_.chance(0.5) ? s3_world_set_surface(world_, object, &surface)
+                                   : s3_world_set_material(world_, object, &surface.material);
+    }
     s3_status makeHull() {
         std::vector<s3_vec3> points(random_.below(12));
         for (s3_vec3& point : points) {
@@ -120,6 +128,8 @@ private:
         vehicle.engine = s3_constant_engine(std::abs(number()), std::abs(number()));
         if (random_.chance(0.2)) {
             wheels[random_.below(4)].hertz = number();
+            wheels[random_.below(4)].cast = random_.below(4);
+            wheels[random_.below(4)].width = number();
             axles[0].left = random_.below(6);
             vehicle.engine.gear_count = random_.below(20);
         }
@@ -232,6 +242,16 @@ private:
                 return status != S3_OK ? status : s3_world_step_events(world_, &events);
             },
             [this] { return addVehicle(); },
+            [this] { return setSurface(); },
+            [this] {
+                s3_contact_settings wanted{number(), number(), number(),
+                                           vector(), number(), random_.chance(0.3)};
+                const auto hook = [](const s3_impact*, std::uint32_t, s3_contact_settings* settings,
+                                     void* data) {
+                    *settings = *static_cast<const s3_contact_settings*>(data);
+                };
+                return s3_world_step_with_hook(world_, 1.0f / 60.0f, hook, &wanted);
+            },
             [this] {
                 s3_vehicle_input input = s3_default_vehicle_input();
                 input.throttle = 0.5f * number();

@@ -30,7 +30,7 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0x078343a32bbdd66f;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
-constexpr std::uint64_t kVehicles = 0x110363ae8fa75a4a;
+constexpr std::uint64_t kVehicles = 0xafa66046af995fc9;
 constexpr std::uint64_t kJoints = 0x18c6e2397b1a6fbb;
 constexpr std::uint64_t kPlanarRows = 0x9fead32f49e13557;
 
@@ -67,6 +67,7 @@ std::uint64_t hashOfVehicles() {
         car.axles[1].lockTorque = 300.0f;
         for (VehicleWheel& wheel : car.wheels) {
             wheel.tire = {};
+            wheel.cast = wheel.steers ? WheelCast::SphereCast : WheelCast::CylinderCast;
         }
     });
     for (int i = 0; i < 12; ++i) {

@@ -98,7 +98,7 @@ TEST(DynamicsAllocation, StepsAllocateOnlyWhileTheyGrow) {
 
 TEST(VehicleAllocation, StepsAllocateNothingOnceWarmSlow) {
     test::VehicleScene scene;
-    scene.addTank();
+    scene.addTank({}, [](Vehicle& tank) { tank.wheels[0].cast = WheelCast::CylinderCast; });
     const auto drive = [&](int steps) {
         for (int i = 0; i < steps; ++i) {
             scene.drive({.throttle = 1.0f, .steering = static_cast<float>(i % 3) * 0.2f});

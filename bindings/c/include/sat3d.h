@@ -106,15 +106,15 @@ enum {
  * the bit 0x8000 if positions are doubles, and the bit 0x4000 for the plane, so that no other library fits.
  */
 #if defined(S3_PLANE) && defined(S3_DOUBLE)
-#define S3_ABI_MAJOR 0xc001u
+#define S3_ABI_MAJOR 0xc002u
 #elif defined(S3_DOUBLE)
-#define S3_ABI_MAJOR 0x8001u
+#define S3_ABI_MAJOR 0x8002u
 #elif defined(S3_PLANE)
-#define S3_ABI_MAJOR 0x4001u
+#define S3_ABI_MAJOR 0x4002u
 #else
-#define S3_ABI_MAJOR 1u
+#define S3_ABI_MAJOR 2u
 #endif
-#define S3_ABI_MINOR 2u
+#define S3_ABI_MINOR 0u
 #define S3_ABI_VERSION (S3_ABI_MAJOR << 16 | S3_ABI_MINOR)
 
 /* Major number of the library's interface in the high 16 bits, minor number in the low ones. */
@@ -471,6 +471,12 @@ typedef uint64_t s3_vehicle_id;
 typedef enum s3_detail { S3_DETAIL_OVERLAP = 0, S3_DETAIL_PUSH = 1, S3_DETAIL_MANIFOLDS = 2 } s3_detail;
 typedef enum s3_object_kind { S3_MOVING = 0, S3_STATIC = 1, S3_SENSOR = 2 } s3_object_kind;
 
+/* What two kinds of surfaces do in contact, in place of what their own coefficients combine to: rubber on ice. */
+typedef struct s3_material_pair {
+    uint32_t a, b;     /* the ids of two s3_materials, above 0, in any order; both may be the same */
+    float friction;    /* 0 or more */
+    float restitution; /* 0 .. 1 */
+} s3_material_pair;
 typedef struct s3_world_options {
     uint32_t struct_size;
     uint32_t detail;   /* s3_detail of the contacts of an update; default S3_DETAIL_PUSH */
@@ -478,6 +484,8 @@ typedef struct s3_world_options {
     float hysteresis;  /* meters; default 0 */
     s3_vector gravity; /* m/s2; default (0, -9.81, 0) */
     uint32_t substeps; /* of a step of dynamics, at least 1; default 8 */
+    const s3_material_pair* material_pairs; /* copied, each pair of ids once; default none; no part of a snapshot */
+    size_t material_pair_count;
 } s3_world_options;
 S3_API s3_world_options s3_default_world_options(void);
 /* options: NULL for the defaults. */
@@ -587,6 +595,24 @@ S3_API s3_status s3_world_sweep(s3_world* world, const s3_shape* shape, const s3
 
 /* ---- Rigid bodies ---- */
 
+/* How a coefficient of two surfaces combines. If only one has a rule, it counts. If both have one, the lower number counts. If
+ * none has one, friction is the geometric mean, and restitution the larger one. */
+typedef enum s3_combine {
+    S3_COMBINE_NO_RULE = 0,
+    S3_COMBINE_AVERAGE = 1,
+    S3_COMBINE_MINIMUM = 2,
+    S3_COMBINE_MAXIMUM = 3,
+    S3_COMBINE_MULTIPLY = 4
+} s3_combine;
+typedef struct s3_material {
+    float friction;           /* 0 or more; default 0.6 */
+    float restitution;        /* 0 .. 1; default 0 */
+    float rolling_resistance; /* 0 or more; default 0 */
+    uint32_t friction_combine, restitution_combine; /* s3_combine; default S3_COMBINE_NO_RULE */
+    uint32_t id;              /* yours, as s3_material_pair names it; default 0: none */
+} s3_material;
+S3_API s3_material s3_default_material(void);
+
 typedef struct s3_body {
     uint32_t struct_size;
     s3_mass mass;
@@ -603,6 +629,7 @@ typedef struct s3_body {
     bool follows_pose; /* of a kinematic body, default false: s3_world_set_pose() lets the next step move it there */
     uint32_t locked;   /* s3_lock, combined by |: axes of the world that nothing moves the body along or about */
     float max_speed, max_angular_speed; /* above 0; default infinite: at the end of a step it is slowed down to them */
+    uint32_t friction_combine, restitution_combine, material_id; /* the rest of its material: see s3_material */
 } s3_body;
 #ifdef S3_PLANE
 typedef enum s3_lock { S3_LOCK_MOVE_X = 1 << 0, S3_LOCK_MOVE_Y = 1 << 1, S3_LOCK_TURN = 1 << 2 } s3_lock;
@@ -631,6 +658,24 @@ S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vector imp
 /* For the next step: newtons at the center of mass, newton meters. */
 S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vector force, s3_spin torque);
 S3_API s3_status s3_world_wake(s3_world* world, s3_id id);
+
+/* Changes the material of a body. Wakes it, and what touches it: ice melts, and what lies on it stops. */
+S3_API s3_status s3_world_set_material(s3_world* world, s3_id id, const s3_material* material);
+S3_API s3_status s3_world_get_material(s3_world* world, s3_id id, s3_material* result);
+/* What a part of a body's surface has in place of what the body has: the parts whose tag this is. Tags are those of the
+ * children of a compound, of the triangles of a mesh, of the cells of a height field, and of the faces of a hull. */
+typedef struct s3_part_surface {
+    uint32_t tag;
+    s3_material material;
+    s3_vector velocity; /* in the body's frame, m/s: one track of two */
+} s3_part_surface;
+/* Sets the surface of the parts with a tag, and wakes as s3_world_set_material() does. */
+S3_API s3_status s3_world_set_surface(s3_world* world, s3_id id, const s3_part_surface* surface);
+/* Replaces all surfaces of parts, each with another tag; none: all parts have that of the body. s3_world_set_body() keeps them. */
+S3_API s3_status s3_world_set_surfaces(s3_world* world, s3_id id, const s3_part_surface* surfaces, size_t count);
+/* Writes up to `capacity` surfaces, sorted by tag, and the number of all. */
+S3_API s3_status s3_world_get_surfaces(s3_world* world, s3_id id, s3_part_surface* surfaces, size_t capacity, size_t* count);
+
 S3_API s3_status s3_world_is_asleep(s3_world* world, s3_id id, bool* result);
 S3_API s3_status s3_world_set_gravity(s3_world* world, s3_vector gravity);
 /* Moves the bodies. dt: seconds, above 0, best always the same: 1/60. */
@@ -655,6 +700,30 @@ typedef struct s3_impact {
 #endif
     float approach_speed; /* m/s at the start of the step; negative if the surfaces parted */
 } s3_impact;
+
+/* What a contact does in one step: at first as the materials say. */
+typedef struct s3_contact_settings {
+    float friction;             /* 0 or more */
+    float restitution;          /* 0 .. 1 */
+    float rolling_resistance;   /* 0 or more */
+    s3_vector surface_velocity; /* of b relative to a, besides the motion of both, world frame: of a belt */
+    float max_impulse;          /* 0 or more: the most that the contact gives along its normal in the step, newton seconds */
+    bool is_ignored;            /* the contact is left out: nothing pushes, and no event tells of it */
+} s3_contact_settings;
+/*
+ * Sees each contact that a step has found, before it acts, and may change what it does. It is called during the step, on the
+ * thread of the caller, perhaps more than once for a contact. So it must be pure: what it does depends on its arguments and on
+ * what does not change during the step. It must not call functions of this world, and no exception may leave it. Numbers out of
+ * their range leave the contact as it was.
+ * wheel: the number of the wheel with which a vehicle stands on the other object, or S3_NO_WHEEL. The contact of a wheel has one
+ * point, and names the triangle of a surface. Its friction is that of the tire along; that across changes in proportion.
+ * contact: points have the impulses of the last step; the total impulses are 0.
+ */
+typedef void (*s3_contact_hook)(const s3_impact* contact, uint32_t wheel, s3_contact_settings* settings, void* user_data);
+#define S3_NO_WHEEL UINT32_C(0xffffffff)
+/* s3_world_step() with a hook. user_data: yours, for the hook. */
+S3_API s3_status s3_world_step_with_hook(s3_world* world, float dt, s3_contact_hook hook, void* user_data);
+
 /* The contacts of awake bodies in the last step, sorted by objects: a view. */
 S3_API s3_status s3_world_impacts(s3_world* world, const s3_impact** impacts, size_t* count);
 /* Number of bodies that the last step moved. */
@@ -769,6 +838,12 @@ typedef struct s3_tire_grip {
     float friction;  /* at the peak, 0 or more */
     float peak_slip; /* slip at the peak, above 0, as a fraction of the speed; across: the tangent of the slip angle */
 } s3_tire_grip;
+/* What is cast down to find the ground under a wheel. */
+typedef enum s3_wheel_cast {
+    S3_RAY_CAST = 0,     /* in its middle plane: costs least */
+    S3_SPHERE_CAST = 1,  /* at its bottom, as wide as the wheel */
+    S3_CYLINDER_CAST = 2 /* the whole wheel: feels steps and curbs as its circle meets them, over all of its width */
+} s3_wheel_cast;
 #define S3_NO_TRACK UINT32_C(0xffffffff)
 /* A wheel on a spring. */
 typedef struct s3_vehicle_wheel {
@@ -785,7 +860,9 @@ typedef struct s3_vehicle_wheel {
     float brake_torque, hand_brake_torque; /* Nm at full brake, 0 or more */
     float drive_share;  /* its part of the engine's torque, relative to other wheels */
     uint32_t track;     /* wheels with the same number are in one track; default S3_NO_TRACK */
-    float cast_radius;  /* of the ball that is cast down to find the ground, at most the radius; 0: a ray */
+    uint32_t cast;      /* s3_wheel_cast; default S3_SPHERE_CAST */
+    float width;        /* of the tread, meters: above 0 and at most twice the radius for a sphere, 0.01 to 100 radii for a
+                           cylinder; a ray has none */
 } s3_vehicle_wheel;
 /* Two wheels that are coupled: an axle of a car, both sides of a tank. */
 typedef struct s3_vehicle_axle {

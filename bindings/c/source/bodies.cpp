@@ -1,8 +1,12 @@
 #include "layout.hpp"
+#include "materials.hpp"
 #include "world_errors.hpp"
+
+#include <sat3d/core/parallel_for.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -51,13 +55,14 @@ c::LockedAxes lockedOf(std::uint32_t bits) {
 }
 
 s3_body bodyOf(const c::Body& body) {
+    const s3_material material = c::materialOf(body.material);
     return {sizeof(s3_body),
             c::out<s3_mass>(body.mass),
             c::out<s3_vector>(body.velocity),
             c::out<s3_spin>(body.angularVelocity),
-            body.material.friction,
-            body.material.restitution,
-            body.material.rollingResistance,
+            material.friction,
+            material.restitution,
+            material.rolling_resistance,
             c::out<s3_vector>(body.surfaceVelocity),
             body.gravityFactor,
             body.linearDamping,
@@ -66,7 +71,10 @@ s3_body bodyOf(const c::Body& body) {
             body.followsPose,
             lockedOf(body.locked),
             body.maxSpeed,
-            body.maxAngularSpeed};
+            body.maxAngularSpeed,
+            material.friction_combine,
+            material.restitution_combine,
+            material.id};
 }
 
 /// @param body  keeps what the interface does not have
@@ -74,9 +82,8 @@ void assign(c::Body& body, const s3_body& given) {
     body.mass = in(given.mass);
     body.velocity = in(given.velocity);
     body.angularVelocity = in(given.angular_velocity);
-    body.material.friction = given.friction;
-    body.material.restitution = given.restitution;
-    body.material.rollingResistance = given.rolling_resistance;
+    body.material = c::materialOf({given.friction, given.restitution, given.rolling_resistance,
+                                   given.friction_combine, given.restitution_combine, given.material_id});
     body.surfaceVelocity = in(given.surface_velocity);
     body.gravityFactor = given.gravity_factor;
     body.linearDamping = given.linear_damping;
@@ -102,6 +109,17 @@ s3_impact impactOf(const c::DynamicContact& contact) {
     return impact;
 }
 
+static_assert(S3_NO_WHEEL == c::DynamicContact::kNoWheel);
+
+/// Whether a hook has left all numbers in their range.
+bool areSound(const s3_contact_settings& settings) {
+    const auto isAmount = [](float number) { return std::isfinite(number) && number >= 0.0f; };
+    const auto velocity = c::numbersOf(settings.surface_velocity);
+    return isAmount(settings.friction) && isAmount(settings.restitution) && settings.restitution <= 1.0f &&
+           isAmount(settings.rolling_resistance) && settings.max_impulse >= 0.0f &&
+           std::ranges::all_of(velocity, [](double number) { return std::isfinite(number); });
+}
+
 /// What a function of Dynamics returns: it has refused numbers that are finite, but too large together.
 s3_status statusOfChange(bool isDone) {
     return isDone ? s3_status{S3_OK} : fail(S3_BAD_NUMBER, "the result is too large for numbers");
@@ -122,6 +140,9 @@ s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* body) {
         }
         if (body->locked >= 1u << kLocks.size()) {
             return fail(S3_BAD_ENUM, "the locked axes are none of s3_lock");
+        }
+        if (const s3_status badRule = c::checkRules(body->friction_combine, body->restitution_combine)) {
+            return badRule;
         }
         const c::Body* const before = world->dynamics.find(unpacked(id));
         c::Body made = before != nullptr ? *before : c::Body{};
@@ -226,6 +247,28 @@ s3_status s3_world_step(s3_world* world, float dt) {
             world->hasChanged = false;  // a step ends with trees that know all objects
         }
         return bad;
+    });
+}
+
+s3_status s3_world_step_with_hook(s3_world* world, float dt, s3_contact_hook hook, void* user_data) {
+    return guarded([&] {
+        if (const s3_status bad = Checks().world(world).aboveZero(dt, "dt").status()) {
+            return bad;
+        }
+        if (hook == nullptr) {
+            return fail(S3_NULL_ARGUMENT, "the hook is NULL");
+        }
+        const auto call = [&](const c::DynamicContact& contact, c::ContactSettings& settings) {
+            const s3_impact impact = impactOf(contact);
+            s3_contact_settings changed = c::out<s3_contact_settings>(settings);
+            hook(&impact, contact.wheel, &changed, user_data);
+            if (areSound(changed)) {
+                settings = in(changed);
+            }
+        };
+        world->dynamics.step(world->world, dt, kInOneThread, call);
+        world->hasChanged = false;
+        return s3_status{S3_OK};
     });
 }
 

@@ -6,7 +6,9 @@
 
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/body.hpp>
+#include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/joint.hpp>
+#include <sat3d/response/material.hpp>
 #include <sat3d/shapes/child_pair.hpp>
 
 #include <bit>
@@ -92,6 +94,15 @@ SAT3D_C_AT(s3_sweep, point, Sweep, point);
 SAT3D_C_AT(s3_sweep, depth, Sweep, depth);
 SAT3D_C_AT(s3_sweep, children, Sweep, children);
 SAT3D_C_SAME(s3_shape_ref, ShapeRef);
+SAT3D_C_SAME(s3_material_pair, MaterialPair);
+SAT3D_C_AT(s3_material_pair, friction, MaterialPair, friction);
+SAT3D_C_AT(s3_material_pair, restitution, MaterialPair, restitution);
+SAT3D_C_SAME(s3_contact_settings, ContactSettings);
+SAT3D_C_AT(s3_contact_settings, restitution, ContactSettings, restitution);
+SAT3D_C_AT(s3_contact_settings, rolling_resistance, ContactSettings, rollingResistance);
+SAT3D_C_AT(s3_contact_settings, surface_velocity, ContactSettings, surfaceVelocity);
+SAT3D_C_AT(s3_contact_settings, max_impulse, ContactSettings, maxImpulse);
+SAT3D_C_AT(s3_contact_settings, is_ignored, ContactSettings, isIgnored);
 SAT3D_C_SAME(s3_joint_drive, JointDrive);
 SAT3D_C_AT(s3_joint_drive, speed, JointDrive, speed);
 SAT3D_C_AT(s3_joint_drive, hertz, JointDrive, hertz);

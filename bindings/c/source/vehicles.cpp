@@ -20,6 +20,9 @@ using c::packed;
 using c::statusOf;
 using c::unpacked;
 
+static_assert(S3_RAY_CAST == static_cast<int>(WheelCast::RayCast) &&
+              S3_SPHERE_CAST == static_cast<int>(WheelCast::SphereCast) &&
+              S3_CYLINDER_CAST == static_cast<int>(WheelCast::CylinderCast));
 static_assert(S3_NO_TRACK == VehicleWheel::kNoTrack && S3_AUTOMATIC == VehicleInput::kAutomatic);
 constexpr std::size_t kMaxTorques = std::size(s3_vehicle_engine{}.torque),
                       kMaxGears = std::size(s3_vehicle_engine{}.gears);
@@ -40,7 +43,8 @@ s3_vehicle_wheel wheelOf(const VehicleWheel& wheel) {
             wheel.handBrakeTorque,
             wheel.driveShare,
             wheel.track,
-            wheel.castRadius};
+            static_cast<std::uint32_t>(wheel.cast),
+            wheel.width};
 }
 
 VehicleWheel wheelOf(const s3_vehicle_wheel& given) {
@@ -59,7 +63,8 @@ VehicleWheel wheelOf(const s3_vehicle_wheel& given) {
     wheel.handBrakeTorque = given.hand_brake_torque;
     wheel.driveShare = given.drive_share;
     wheel.track = given.track;
-    wheel.castRadius = given.cast_radius;
+    wheel.cast = static_cast<WheelCast>(given.cast);
+    wheel.width = given.width;
     return wheel;
 }
 
@@ -131,7 +136,8 @@ s3_status check(const s3_vehicle* vehicle) {
         checks.array(vehicle->wheels, vehicle->wheel_count, "the array of wheels")
             .array(vehicle->axles, vehicle->axle_count, "the array of axles");
         for (std::size_t i = 0; i < vehicle->wheel_count && checks.status() == S3_OK; ++i) {
-            checks.options(&vehicle->wheels[i], "a wheel");
+            checks.options(&vehicle->wheels[i], "a wheel")
+                .enumerator(vehicle->wheels[i].cast, S3_CYLINDER_CAST, "the cast of a wheel");
         }
         bad = checks.status();
     }

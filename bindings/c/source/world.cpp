@@ -1,4 +1,5 @@
 #include "layout.hpp"
+#include "materials.hpp"
 #include "world_errors.hpp"
 
 #ifndef S3_PLANE
@@ -67,7 +68,9 @@ s3_world_options s3_default_world_options(void) {
             0.0f,
             0.0f,
             c::out<s3_vector>(c::Dynamics::Options{}.gravity),
-            SolverOptions{}.substeps};
+            SolverOptions{}.substeps,
+            nullptr,
+            0};
 }
 
 s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
@@ -77,14 +80,20 @@ s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
             return bad;
         }
         const s3_world_options given = options != nullptr ? *options : s3_default_world_options();
-        const s3_status bad = Checks()
-                                  .enumerator(given.detail, S3_DETAIL_MANIFOLDS, "the detail")
-                                  .atLeastZero(given.margin, "the margin")
-                                  .atLeastZero(given.hysteresis, "the hysteresis")
-                                  .finite(given.gravity, "gravity")
-                                  .status();
+        const s3_status bad =
+            Checks()
+                .enumerator(given.detail, S3_DETAIL_MANIFOLDS, "the detail")
+                .atLeastZero(given.margin, "the margin")
+                .atLeastZero(given.hysteresis, "the hysteresis")
+                .finite(given.gravity, "gravity")
+                .array(given.material_pairs, given.material_pair_count, "the array of pairs")
+                .status();
         if (bad) {
             return bad;
+        }
+        const auto pairs = in(given.material_pairs, given.material_pair_count);
+        if (const s3_status badPair = c::checkPairs(pairs)) {
+            return badPair;
         }
         if (given.substeps == 0) {
             return fail(S3_BAD_NUMBER, "a step needs one substep at least");
@@ -92,6 +101,7 @@ s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
         c::Dynamics::Options dynamics;
         dynamics.gravity = in(given.gravity);
         dynamics.solver.substeps = given.substeps;
+        dynamics.materialTable.pairs.assign(pairs.begin(), pairs.end());
         *result = new s3_world({.detail = static_cast<ContactDetail>(given.detail),
                                 .margin = given.margin,
                                 .hysteresis = given.hysteresis},

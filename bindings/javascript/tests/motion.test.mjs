@@ -41,6 +41,30 @@ test('a door swings to its limit, is driven back, and breaks', () => {
     assert.throws(() => world.jointState(id), (error) => error.status === 0x502);
 });
 
+test('pairs of materials and surfaces of parts give the friction', () => {
+    const [WOOD, ROAD] = [1, 2];
+    const world = new sat3d.World({materialPairs: [{a: WOOD, b: ROAD, friction: 0.25, restitution: 0}]});
+    const floor = world.add(sat3d.box([20, 0.5, 20]), {pose: sat3d.pose([0, -0.5, 0]), kind: 'static'});
+    world.setBody(floor, {friction: 0.9, materialId: ROAD});
+    const crate = world.add(sat3d.box([0.5, 0.25, 0.5]), {pose: sat3d.pose([0, 0.25, 0]), density: 700});
+    const slide = () => {
+        world.setPose(crate, sat3d.pose([0, 0.25, 0]));
+        world.setVelocity(crate, [4, 0, 0]);
+        steps(world, 30);
+        return 4 - world.body(crate).velocity[0];
+    };
+    world.setMaterial(crate, {id: WOOD});
+    assert.equal(world.material(crate).id, WOOD);
+    assert.ok(Math.abs(slide() - 0.25 * 9.81 / 2) < 0.02);
+    world.setSurface(floor, {tag: 0, material: {friction: 0.9}, velocity: [4, 0, 0]});
+    assert.ok(Math.abs(slide()) < 0.02);
+    for (const bad of [() => world.setMaterial(crate, {friction: -1}), () => new sat3d.World({materialPairs: [{a: 0, b: 1}]}),
+                       () => world.setSurface(floor, {tag: 0, material: {frictionCombine: 7}})]) {
+        assert.throws(bad, Sat3dError);
+    }
+    assert.throws(() => world.setMaterial(crate, {colour: 1}), TypeError);
+});
+
 test('a car drives, a tank turns on the spot', () => {
     const [world, floor, chassis] = worldWith(sat3d.box([0.9, 0.3, 2]), [0, 0.85, 0]);
     const car = sat3d.car(chassis, STANDING, 0.35);

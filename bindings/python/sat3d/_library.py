@@ -14,7 +14,7 @@ _HERE = pathlib.Path(__file__).resolve().parent
 _LIBRARY = "sat3d_c_double" if IS_DOUBLE else "sat3d_c"
 _NAMES = (f"lib{_LIBRARY}.so", f"lib{_LIBRARY}.dylib", f"{_LIBRARY}.dll")
 _VARIABLE = f"{_LIBRARY.upper()}_LIBRARY"
-_ABI_MAJOR = 0x8001 if IS_DOUBLE else 1
+_ABI_MAJOR = 0x8002 if IS_DOUBLE else 2
 
 
 def _open():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -96,14 +96,27 @@ class Model:
         return result
 
 
+def _material(given, function):
+    material = ffi.new("s3_material*", lib.s3_default_material())
+    for name, value in given.items():
+        if not hasattr(material, name):
+            raise TypeError(f"{function}: a material has no {name}")
+        setattr(material, name, value)
+    return material
+
+
 class World(Motion):
     """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object."""
 
     def __init__(self, gravity: Sequence[float] = (0, -9.81, 0), detail: str = "push", margin: float = 0.0,
-                 hysteresis: float = 0.0, substeps: int = 8):
+                 hysteresis: float = 0.0, substeps: int = 8,
+                 material_pairs: Sequence[tuple[int, int, float, float]] = ()):
+        """material_pairs: for two ids of materials each, the friction and the restitution of their contacts."""
         options = ffi.new("s3_world_options*", lib.s3_default_world_options())
         options.detail, options.margin, options.hysteresis = _DETAILS[detail], margin, hysteresis
         options.gravity, options.substeps = _vector(gravity), substeps
+        pairs = ffi.new("s3_material_pair[]", [tuple(pair) for pair in material_pairs])
+        options.material_pairs, options.material_pair_count = pairs, len(pairs)
         result = ffi.new("s3_world**")
         check(lib.s3_world_create(options, result))
         self._handle = ffi.gc(result[0], lib.s3_world_destroy)
@@ -211,7 +224,8 @@ class World(Motion):
     def set_body(self, object: int, mass: Optional[Mass] = None, **options: Any) -> None:
         """Gives an object a body. mass: of Shape.mass(); None: nothing pushes the body. Options: velocity,
         angular_velocity, friction, restitution, rolling_resistance, surface_velocity, gravity_factor, linear_damping,
-        angular_damping, can_sleep, follows_pose, locked (bits of s3_lock), max_speed, max_angular_speed."""
+        angular_damping, can_sleep, follows_pose, locked (bits of s3_lock), max_speed, max_angular_speed,
+        friction_combine, restitution_combine, material_id."""
         body = ffi.new("s3_body*", lib.s3_default_body())
         if mass is not None:
             body.mass.mass, body.mass.center = mass.mass, _vector(mass.center)
@@ -221,6 +235,19 @@ class World(Motion):
                 raise TypeError(f"set_body: a body has no {name}")
             setattr(body, name, _vector(value) if name.endswith("velocity") else value)
         check(lib.s3_world_set_body(self._handle, object, body))
+
+    def set_material(self, object: int, **material: Any) -> None:
+        """Changes the material of a body, and wakes what touches it: the members of an s3_material, which are friction,
+        restitution, rolling_resistance, friction_combine, restitution_combine and id."""
+        check(lib.s3_world_set_material(self._handle, object, _material(material, "set_material")))
+
+    def set_surface(self, object: int, tag: int, velocity: Sequence[float] = (0, 0, 0), **material: Any) -> None:
+        """What the parts of a body with a tag have in place of its own: a material, as in set_material(), and the velocity
+        of their surface."""
+        surface = ffi.new("s3_part_surface*")
+        surface.tag, surface.velocity = tag, _vector(velocity)
+        surface.material = _material(material, "set_surface")[0]
+        check(lib.s3_world_set_surface(self._handle, object, surface))
 
     def velocity(self, object: int) -> tuple[np.ndarray, np.ndarray]:
         """The velocity of a body, and its angular velocity."""
@@ -234,9 +261,27 @@ class World(Motion):
     def apply_impulse(self, object: int, impulse: Sequence[float], point: Sequence[float]) -> None:
         check(lib.s3_world_apply_impulse(self._handle, object, _vector(impulse), _vector(point)))
 
-    def step(self, dt: float = 1.0 / 60.0) -> None:
-        """Moves the bodies."""
-        check(lib.s3_world_step(self._handle, dt))
+    def step(self, dt: float = 1.0 / 60.0, hook: Optional[Callable[[Any, int, Any], None]] = None) -> None:
+        """Moves the bodies. hook(contact, wheel, settings): sees each contact before it acts, and may change its
+        s3_contact_settings; contact is an s3_impact, wheel is S3_NO_WHEEL for what is no wheel. The objects are valid in
+        the call only. An exception of the hook is raised after the step, which the contact took part in as it was."""
+        if hook is None:
+            check(lib.s3_world_step(self._handle, dt))
+            return
+        errors: list[BaseException] = []
+
+        @ffi.callback("s3_contact_hook")
+        def call(contact: Any, wheel: int, settings: Any, _: Any) -> None:
+            before = ffi.new("s3_contact_settings*", settings[0])
+            try:
+                hook(contact, wheel, settings)
+            except BaseException as error:  # must not leave the callback
+                errors.append(error)
+                settings[0] = before[0]
+
+        check(lib.s3_world_step_with_hook(self._handle, dt, call, ffi.NULL))
+        if errors:
+            raise errors[0]
 
     def impacts(self) -> np.ndarray:
         """The contacts of awake bodies in the last step, an array of IMPACT."""

@@ -141,6 +141,69 @@ def test_events_of_a_step():
     assert list(world.step_events().ended["b"]) == [ball]
 
 
+def test_pairs_and_surfaces_give_the_friction_and_hooks_change_it():
+    wood, road = 1, 2
+    world = sat3d.World(material_pairs=[(wood, road, 0.25, 0)])
+    floor = world.add(sat3d.box((20, 0.5, 20)), sat3d.pose((0, -0.5, 0)), kind="static")
+    world.set_body(floor, friction=0.9, material_id=road)
+    crate = world.add(sat3d.box((0.5, 0.25, 0.5)), sat3d.pose((0, 0.25, 0)), density=700, material_id=wood)
+
+    def slide(hook=None):
+        world.set_pose(crate, sat3d.pose((0, 0.25, 0)))
+        world.set_velocity(crate, (4, 0, 0))
+        for _ in range(30):
+            world.step(1 / 60, hook)
+        return 4 - float(world.velocity(crate)[0][0])
+
+    assert slide() == pytest.approx(0.25 * 9.81 / 2, abs=0.02)
+    world.set_material(crate, friction=0.9)
+    assert slide() == pytest.approx(4, abs=0.02)  # it stops
+    world.set_surface(floor, 0, velocity=(4, 0, 0), friction=0.9)
+    assert slide() == pytest.approx(0, abs=0.02)
+    seen = []
+
+    def half(contact, wheel, settings):
+        seen.append((contact.a, contact.b, wheel))
+        settings.friction, settings.surface_velocity.x = 0.1, 0
+
+    assert slide(half) == pytest.approx(0.1 * 9.81 / 2, abs=0.02)
+    assert set(seen) == {(floor, crate, 0xffffffff)}
+
+    def spoil(contact, wheel, settings):
+        settings.friction, settings.is_ignored = 0, True
+        raise KeyError("of the hook")
+
+    before = world.snapshot()
+    world.step()
+    after = world.hash()
+    world.restore(before)
+    with pytest.raises(KeyError):
+        world.step(hook=spoil)
+    assert world.hash() == after
+    for bad in (lambda: world.set_material(crate, colour=1), lambda: world.set_surface(floor, 0, colour=1)):
+        with pytest.raises(TypeError):
+            bad()
+    for bad in (lambda: world.set_material(crate, friction=-1), lambda: sat3d.World(material_pairs=[(0, 1, 1, 0)])):
+        with pytest.raises(sat3d.Sat3dError):
+            bad()
+
+
+def test_a_cylinder_meets_a_curb_beside_the_middle_of_the_wheel():
+    heights = []
+    for cast in (0, 2):  # S3_RAY_CAST, S3_CYLINDER_CAST
+        world, _, chassis = world_with(sat3d.box((0.9, 0.3, 2)), (0, 0.85, 0))
+        world.add(sat3d.box((1, 0.05, 9)), sat3d.pose((1.9, 0.05, 0)), kind="static")
+        car = sat3d.Vehicle.car(chassis, STANDING, 0.35)
+        for wheel in car.wheels:
+            wheel.cast, wheel.width = cast, 0.3
+        taxi = world.add_vehicle(car)
+        for _ in range(120):
+            world.step()
+        assert world.vehicle_state(taxi).wheels["touches"].all()
+        heights.append(world.poses([chassis])[0][1])
+    assert heights[1] - heights[0] > 0.03
+
+
 def test_bad_input_raises_and_changes_nothing():
     world, _, crate = world_with(sat3d.box((1, 1, 1)), (0, 2, 0))
     before = world.hash()

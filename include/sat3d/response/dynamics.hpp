@@ -71,7 +71,7 @@ struct BasicDynamicContact {
     static constexpr std::uint32_t kNoWheel = ~std::uint32_t{0};
 
     ObjectPair objects;
-    ChildPair children;   ///< of compounds; 0 for surfaces
+    ChildPair children;   ///< of compounds; 0 for surfaces, but the triangle under a wheel
     Vector normal{0.0f};  ///< unit, from a to b
     std::uint32_t pointCount = 0;
     std::array<BasicDynamicPoint<T>, Dimension::kMaxPoints> pointArray;

@@ -17,6 +17,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
@@ -54,6 +55,17 @@ struct Tire {
     friend bool operator==(const Tire&, const Tire&) = default;
 };
 
+/// What is cast down to find the ground under a wheel.
+enum class WheelCast : std::uint8_t {
+    RayCast,     ///< as thick as a hair, in its middle plane. Costs least
+    SphereCast,  ///< at its bottom, as wide as the wheel. Rolls over small steps
+    /// The whole wheel, with its round tread. It feels steps and curbs as its circle meets them, over all of
+    /// its width, and bridges gaps that are narrower than itself. Costs most.
+    CylinderCast,
+};
+/// Returns the name of the enumerator.
+[[nodiscard]] SAT3D_API std::string_view toString(WheelCast cast) noexcept;
+
 /// A wheel on a spring. It has no mass but that of its spin.
 struct VehicleWheel {
     static constexpr std::uint32_t kNoTrack = (std::numeric_limits<std::uint32_t>::max)();
@@ -72,9 +84,10 @@ struct VehicleWheel {
     float handBrakeTorque = 0.0f;    ///< newton meters, 0 or more
     float driveShare = 0.0f;         ///< its part of the engine's torque, relative to that of other wheels
     std::uint32_t track = kNoTrack;  ///< wheels with the same number are in one track: they have one speed
-    /// Radius of the ball that is cast down to find the ground, meters, at most `radius`. 0: a ray, which
-    /// costs least. Half the width of the wheel is a good value: a larger ball sticks out at the sides.
-    float castRadius = 0.1f;
+    WheelCast cast = WheelCast::SphereCast;
+    /// Of the tread, meters. Above 0, and at most twice the radius, for a sphere; 0.01 to 100 times the
+    /// radius, which is 1e-6 to 1e6 m, for a cylinder. A ray has none.
+    float width = 0.2f;
 
     friend bool operator==(const VehicleWheel&, const VehicleWheel&) = default;
 };

@@ -23,21 +23,31 @@ public:
     WheelPen(Pen& pen, const Vehicle& vehicle, const BasicPose<T>& pose, Color color)
         : pen_(pen), vehicle_(vehicle), toWorld_(localToWorld(pose)), color_(color) {}
 
-    /// The rim with a spoke, and the spring from its stop down.
+    /// The rims with a spoke, and the spring from its stop down. A cylinder has a rim on each side.
     void drawWheel(std::uint32_t number, const BasicWheelState<T>& state) {
         constexpr int kCorners = 24;
         constexpr double kTurn = 6.28318530717958647692;
         const VehicleWheel& wheel = vehicle_.wheels[number];
         const Pose inObject = wheelPose(vehicle_, number, state.compression, state.steering, state.roll);
-        std::array<glm::dvec3, kCorners> rim;
+        const float aside = wheel.cast == WheelCast::CylinderCast ? 0.5f * wheel.width : 0.0f;
+        const glm::vec3 right = glm::cross(vehicle_.forward, vehicle_.up) * aside;
+        std::array<glm::dvec3, kCorners> rim, other;
         for (int i = 0; i < kCorners; ++i) {
             const double angle = kTurn * i / kCorners;
             const glm::vec3 spoke = vehicle_.forward * static_cast<float>(std::cos(angle)) +
                                     vehicle_.up * static_cast<float>(std::sin(angle));
-            rim[static_cast<std::size_t>(i)] = pointInWorld(inObject * (wheel.radius * spoke));
+            const auto corner = static_cast<std::size_t>(i);
+            rim[corner] = pointInWorld(inObject * (wheel.radius * spoke + right));
+            other[corner] = pointInWorld(inObject * (wheel.radius * spoke - right));
         }
         pen_.loop(rim, color_);
-        pen_.line(pointInWorld(inObject.position), rim[0], color_);
+        if (aside > 0.0f) {
+            pen_.loop(other, color_);
+            for (std::size_t corner = 0; corner < rim.size(); corner += 6) {
+                pen_.line(rim[corner], other[corner], color_);
+            }
+        }
+        pen_.line(pointInWorld(inObject.position), 0.5 * (rim[0] + other[0]), color_);
         const glm::dvec3 stop = pointInWorld(wheel.center + vehicle_.up * wheel.travel),
                          free = pointInWorld(wheel.center);
         pen_.line(stop, free, pen_.colors().limit);

@@ -176,6 +176,7 @@ private:
     void followVehicles();
     [[nodiscard]] bool standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const;
     [[nodiscard]] bool castWheels();
+    void steer(VehicleRecord<T>& vehicle) const;
     void wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record);
     void cast(std::uint32_t index, std::uint32_t number);
     [[nodiscard]] bool meetGround(VehicleRecord<T>& vehicle, std::uint32_t number,
@@ -187,7 +188,7 @@ private:
     void loadVehicles();
     void loadVehicle(std::uint32_t index, const Record& record);
     void loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t number, const Record& record,
-                   const glm::dvec2& direction, SolverWheel<Dimension>& to) const;
+                   SolverWheel<Dimension>& to) const;
     void loadAxles(const VehicleRecord<T>& vehicle, std::uint32_t firstWheel);
     void storeVehicles();
     void storeWheel(const SolverWheel<Dimension>& from, VehicleRecord<T>& vehicle,

@@ -1,3 +1,5 @@
+#include "core/enum_names.hpp"
+
 #include <sat3d/core/assert.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/vehicle.hpp>
@@ -7,6 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -25,6 +28,10 @@ glm::quat turnAbout(const glm::vec3& axis, float angle) {
 }
 
 }  // namespace
+
+std::string_view toString(WheelCast cast) noexcept {
+    return enumName<WheelCast::CylinderCast>(cast, {"RayCast", "SphereCast", "CylinderCast"});
+}
 
 VehicleEngine VehicleEngine::constant(float newtonMeters, float maxSpin) {
     constexpr float kRpmPerSpin = 9.54929658551372f;
@@ -45,7 +52,7 @@ Vehicle Vehicle::car(ObjectId body, const std::array<glm::vec3, 4>& standing, fl
         VehicleWheel& wheel = car.wheels[i];
         wheel.center = freeCenter(standing[i], car.up, wheel.hertz);
         wheel.radius = radius;
-        wheel.castRadius = 0.3f * radius;
+        wheel.width = 0.6f * radius;
         wheel.steers = isFront;
         wheel.driveShare = isFront ? 0.0f : 1.0f;
         wheel.handBrakeTorque = isFront ? 0.0f : wheel.brakeTorque;
@@ -70,7 +77,7 @@ Vehicle Vehicle::tank(ObjectId body, std::span<const glm::vec3> left, std::span<
             wheel.brakeTorque = 12000.0f;
             wheel.driveShare = 1.0f;
             wheel.track = isLeft ? 0 : 1;
-            wheel.castRadius = 0.0f;
+            wheel.cast = WheelCast::RayCast;
             tank.wheels.push_back(wheel);
         }
     }

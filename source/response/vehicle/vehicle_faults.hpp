@@ -23,6 +23,27 @@ namespace sat3d::SAT3D_ABI::detail {
     return std::isfinite(a) && a >= 0.0f;
 }
 
+[[nodiscard]] inline const char* faultOfCast(const VehicleWheel& wheel) noexcept {
+    constexpr float kLeastRadius = 1e-6f, kLargestRadius = 1e6f, kLeastShare = 0.01f, kLargestShare = 100.0f;
+    switch (wheel.cast) {
+        case WheelCast::RayCast:
+            return nullptr;
+        case WheelCast::SphereCast:
+            return wheel.width > 0.0f && wheel.width <= 2.0f * wheel.radius
+                       ? nullptr
+                       : "casts a sphere whose width is not above 0, or more than twice the radius of the "
+                         "wheel";
+        case WheelCast::CylinderCast:
+            return wheel.radius >= kLeastRadius && wheel.radius <= kLargestRadius &&
+                           wheel.width >= kLeastShare * wheel.radius &&
+                           wheel.width <= kLargestShare * wheel.radius
+                       ? nullptr
+                       : "casts a cylinder whose width is not 0.01 to 100 times its radius, or whose "
+                         "radius is not 1e-6 to 1e6 m";
+    }
+    return "has a wheel with a cast that does not exist";
+}
+
 [[nodiscard]] inline const char* faultOf(const VehicleWheel& wheel) noexcept {
     const Tire& tire = wheel.tire;
     if (!isFinite(wheel.center) || !isPositive(wheel.radius) || !isNotNegative(wheel.travel) ||
@@ -33,8 +54,8 @@ namespace sat3d::SAT3D_ABI::detail {
     if (!isPositive(wheel.hertz) || !isNotNegative(wheel.dampingRatio)) {
         return "has a spring whose frequency is not above 0, or whose damping is below 0";
     }
-    if (!isNotNegative(wheel.castRadius) || wheel.castRadius > wheel.radius) {
-        return "casts a ball that is larger than its wheel, or negative";
+    if (const char* fault = faultOfCast(wheel)) {
+        return fault;
     }
     const auto isGrip = [](const TireGrip& grip) {
         return isNotNegative(grip.friction) && isPositive(grip.peakSlip);

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -46,7 +47,11 @@ void visitWheel(const Visit& visit, VehicleWheel& wheel) {
     visitRule(visit, tire.frictionCombine, tire.materialId);
     visitFlag(visit, wheel.steers);
     visit(wheel.inertia), visit(wheel.brakeTorque), visit(wheel.handBrakeTorque), visit(wheel.driveShare);
-    visit(wheel.track), visit(wheel.castRadius);
+    visit(wheel.track);
+    auto cast = static_cast<std::uint8_t>(wheel.cast);
+    visit(cast);
+    wheel.cast = static_cast<WheelCast>(cast);
+    visit(wheel.width);
 }
 
 template <class Visit, class More>
@@ -148,6 +153,7 @@ template <class T, class Source, class Visit>
             record.lockImpulses.size() != record.vehicle.axles.size() || !hasFiniteState(record)) {
             return "has a bad vehicle";
         }
+        table.bakePrisms(record, std::span<const VehicleRecord<T>>(slots));
     }
     table.restore(std::move(slots));
     return nullptr;

@@ -4,15 +4,19 @@
 /// The vehicles of a Dynamics.
 
 #include "response/records/slot_table.hpp"
+#include "response/vehicle/wheel_prism.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
+#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_float3.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI::detail {
@@ -45,11 +49,13 @@ struct VehicleRecord {
 
     // Derived.
     std::vector<std::uint32_t> treadOf;  ///< by wheel: its own tread, or that of its track
+    std::vector<WheelPrism> prisms;      ///< by wheel, if it casts a cylinder
 
     // Memory of one step.
-    bool isCast = false;                          ///< whether its wheels have been cast in this step
-    std::vector<WheelGround> grounds;             ///< by wheel
-    std::vector<float> sprungMasses;              ///< kg, by wheel
+    bool isCast = false;                 ///< whether its wheels have been cast in this step
+    std::vector<glm::dvec2> directions;  ///< by wheel: cosine and sine of its angle, above 0 to the right
+    std::vector<WheelGround> grounds;    ///< by wheel
+    std::vector<float> sprungMasses;     ///< kg, by wheel
     std::uint32_t firstTread = 0, firstAxle = 0;  ///< of the solver
 
     /// @param object  index of an object
@@ -75,6 +81,7 @@ struct VehicleRecord {
         const auto& wheels = vehicle.wheels;
         std::uint32_t treads = 0;
         treadOf.resize(wheels.size());
+        directions.resize(wheels.size());
         grounds.resize(wheels.size());
         sprungMasses.resize(wheels.size());
         for (std::size_t i = 0; i < wheels.size(); ++i) {
@@ -92,6 +99,32 @@ struct VehicleRecord {
 };
 
 template <class T>
-using VehicleTable = SlotTable<VehicleId, VehicleRecord<T>>;
+class VehicleTable : public SlotTable<VehicleId, VehicleRecord<T>> {
+public:
+    /// Gives a vehicle the prisms of its wheels. It takes those that another vehicle has already: one of the
+    /// table, or of a snapshot that is read.
+    void bakePrisms(VehicleRecord<T>& record, std::span<const VehicleRecord<T>> ofSnapshot = {}) const {
+        const Vehicle& vehicle = record.vehicle;
+        std::vector<WheelPrism> prisms;
+        for (const VehicleWheel& wheel : vehicle.wheels) {
+            const WheelPrism* known = findPrism(prisms, vehicle, wheel);
+            for (const auto& records : {this->slots(), ofSnapshot}) {
+                for (std::size_t i = 0; known == nullptr && i < records.size(); ++i) {
+                    known = findPrism(records[i].prisms, vehicle, wheel);
+                }
+            }
+            prisms.push_back(known != nullptr ? *known : WheelPrism::of(vehicle, wheel));
+        }
+        record.prisms = std::move(prisms);
+    }
+
+private:
+    [[nodiscard]] static const WheelPrism* findPrism(const std::vector<WheelPrism>& prisms,
+                                                     const Vehicle& vehicle, const VehicleWheel& wheel) {
+        const auto found =
+            std::ranges::find_if(prisms, [&](const WheelPrism& prism) { return prism.fits(vehicle, wheel); });
+        return found != prisms.end() ? &*found : nullptr;
+    }
+};
 
 }  // namespace sat3d::SAT3D_ABI::detail

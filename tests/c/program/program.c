@@ -94,6 +94,69 @@ static void drive_a_car(void) {
     s3_shape_release(chassis);
 }
 
+enum { WOOD = 1, ICE = 2 };
+
+/* A one-way platform: what comes from below passes through it. mine: its id. */
+static void from_above(const s3_impact* contact, uint32_t wheel, s3_contact_settings* settings, void* mine) {
+    const s3_id platform = *(const s3_id*)mine;
+    (void)wheel;
+    if (contact->a == platform || contact->b == platform) {
+        const float up = contact->a == platform ? contact->normal.y : -contact->normal.y;
+        settings->is_ignored = up < 0.7f || contact->points[0].separation < -0.05f;
+    }
+}
+
+/* A crate slides over ice, which is a part of the floor, and jumps up through a platform. */
+static void slide_and_jump(void) {
+    const s3_vec3 zero = {0, 0, 0}, wide = {9, 0.5f, 9}, half = {0.5f, 0.25f, 0.5f}, forward = {2, 0, 0}, up = {0, 9, 0};
+    const s3_material_pair pair = {WOOD, ICE, 0.02f, 0.0f};
+    s3_world_options options = s3_default_world_options();
+    s3_world* world = NULL;
+    s3_shape *floor = NULL, *box = NULL;
+    s3_pose pose = S3_NO_POSE;
+    s3_body ground = s3_default_body(), crate = s3_default_body();
+    s3_part_surface ice = {0};
+    s3_id below, object, platform;
+    int i;
+
+    options.material_pairs = &pair; /* what two kinds of surfaces do together */
+    options.material_pair_count = 1;
+    CHECK(s3_world_create(&options, &world));
+    CHECK(s3_box_create(zero, wide, S3_NO_ROTATION, &floor));
+    CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &box));
+    pose.position.y = -0.5f;
+    below = add(world, floor, pose, S3_STATIC);
+    CHECK(s3_world_set_body(world, below, &ground)); /* without a mass: it has a material, and stands */
+    pose.position.y = 0.25f;
+    object = add(world, box, pose, S3_MOVING);
+    CHECK(s3_shape_mass(box, 700.0f, &crate.mass));
+    crate.material_id = WOOD;
+    CHECK(s3_world_set_body(world, object, &crate));
+
+    ice.tag = 0; /* of the parts that are ice: here the whole box */
+    ice.material = s3_default_material();
+    ice.material.id = ICE;
+    CHECK(s3_world_set_surface(world, below, &ice));
+    CHECK(s3_world_set_velocity(world, object, forward, zero));
+    for (i = 0; i < 60; ++i) {
+        CHECK(s3_world_step(world, 1.0f / 60.0f));
+    }
+    CHECK(s3_world_get_body(world, object, &crate));
+    expect(crate.velocity.x > 1.7f, "the crate slides on");
+
+    pose.position.y = 2.0f;
+    platform = add(world, floor, pose, S3_STATIC);
+    CHECK(s3_world_set_velocity(world, object, up, zero));
+    for (i = 0; i < 240; ++i) {
+        CHECK(s3_world_step_with_hook(world, 1.0f / 60.0f, &from_above, &platform));
+    }
+    CHECK(s3_world_get_pose(world, object, &pose));
+    expect(fabs((double)pose.position.y - 2.75) < 0.01, "the crate stands on the platform");
+    s3_world_destroy(world);
+    s3_shape_release(floor);
+    s3_shape_release(box);
+}
+
 int main(void) {
     const s3_vec3 zero = {0, 0, 0}, up = {0, 1, 0}, half = {0.5f, 0.5f, 0.5f};
     s3_shape *box = NULL, *floor = NULL, *sphere = NULL;
@@ -113,6 +176,7 @@ int main(void) {
     int i;
 
     CHECK(s3_check_abi(S3_ABI_VERSION)); /* a library that fits this header */
+    slide_and_jump();
     CHECK(s3_box_create(zero, half, S3_NO_ROTATION, &box));
     CHECK(s3_half_space_create(up, 0.0f, &floor));
 

@@ -93,6 +93,23 @@ TEST(DrawDynamics, OtherLayersDrawNothing) {
     EXPECT_EQ(lineCount(geometry) + triangleCount(geometry) + geometry.labels.size(), 0u);
 }
 
+TEST(DrawDynamics, ACylinderHasARimOnEachSide) {
+    FallingScene scene;
+    std::array<std::size_t, 2> counts{};
+    for (const bool isCylinder : {false, true}) {
+        Vehicle car = Vehicle::car(scene.resting, {}, 0.35f);
+        for (VehicleWheel& wheel : car.wheels) {
+            wheel.cast = isCylinder ? WheelCast::CylinderCast : WheelCast::SphereCast;
+        }
+        const auto id = scene.dynamics.addVehicle(scene.world, car);
+        ASSERT_TRUE(id);
+        DebugGeometry geometry;
+        drawVehicle(geometry, scene.world, scene.dynamics, *id, {.show = DebugLayer::Vehicles});
+        counts[isCylinder ? 1 : 0] = lineCount(geometry);
+    }
+    EXPECT_EQ(counts[1] - counts[0], 4u * (24u + 4u)) << "24 lines of the other rim, and 4 between them";
+}
+
 TEST(DrawDynamics, WheelsStandOnTheGround) {
     FallingScene scene;
     ASSERT_FALSE(scene.world.setPose(scene.resting, {{0.0f, 0.8f, 0.0f}}));

@@ -77,46 +77,6 @@ TEST(VehicleLaws, ASpringHitsItsStop) {
     EXPECT_LT(fastest, 1.5f) << "it does not throw the car up";
 }
 
-TEST(VehicleLaws, TheBrakingDistanceIsThatOfFrictionSlow) {
-    for (const float friction : {0.3f, 0.9f}) {
-        for (const float speed : {10.0f, 30.0f}) {
-            VehicleScene scene(test::awake());
-            scene.addCar({}, {.centerHeight = 0.4f}, [&](Vehicle& car) {
-                for (VehicleWheel& wheel : car.wheels) {
-                    wheel.tire = VehicleScene::plainTire(friction);
-                    wheel.brakeTorque = 1e5f;
-                }
-            });
-            scene.run(1.0f);
-            scene.launch(speed);
-            scene.run(0.5f);  // the wheels roll
-            const float start = scene.pose().position.z, before = scene.velocity().z;
-            scene.drive({.brake = 1.0f});
-            scene.run(speed / (friction * kGravity) + 1.0f);
-            const float law = before * before / (2.0f * friction * kGravity);
-            EXPECT_NEAR(scene.pose().position.z - start, law, 0.02f * law) << friction << " " << speed;
-            EXPECT_LT(glm::length(scene.velocity()), 1e-3f);
-        }
-    }
-}
-
-TEST(VehicleLaws, AWeakBrakeBrakesByItsTorque) {
-    VehicleScene scene(test::awake());
-    scene.addCar({}, {}, [](Vehicle& car) {
-        for (VehicleWheel& wheel : car.wheels) {
-            wheel.brakeTorque = 350.0f;
-        }
-    });
-    scene.run(1.0f);
-    scene.launch(20.0f);
-    scene.run(0.5f);
-    const float before = scene.velocity().z;
-    scene.drive({.brake = 1.0f});
-    scene.run(2.0f);
-    const float mass = 1600.0f + 4.0f / (0.35f * 0.35f);  // with the inertia of the wheels
-    EXPECT_NEAR(before - scene.velocity().z, 2.0f * 4.0f * 350.0f / 0.35f / mass, 0.02f);
-}
-
 TEST(VehicleLaws, TheDriveIsThatOfItsTorque) {
     VehicleScene scene(test::awake());
     scene.addCar({}, {}, [](Vehicle& car) { car.engine = VehicleEngine::constant(1400.0f, 200.0f); });
@@ -127,72 +87,6 @@ TEST(VehicleLaws, TheDriveIsThatOfItsTorque) {
     EXPECT_NEAR(scene.velocity().z, 4.0f * 1400.0f / 0.35f / mass, 0.1f);
     EXPECT_NEAR(scene.state().speed, scene.velocity().z, 1e-3f);
     EXPECT_NEAR(scene.state().wheels[0].spin, scene.velocity().z / 0.35f, 0.05f);
-}
-
-/// How far a braked car creeps in ten seconds on a slope of the angle, awake.
-float creepOn(float angle, float friction, bool isAcross) {
-    VehicleScene scene(test::awake());
-    const glm::quat tilt = scene.tiltFloor(angle);
-    const glm::quat heading =
-        isAcross ? glm::angleAxis(0.5f * kPi, glm::vec3(0, 1, 0)) : glm::quat(1, 0, 0, 0);
-    scene.addCar({{}, tilt * heading}, {.centerHeight = 0.4f}, [&](Vehicle& car) {
-        for (VehicleWheel& wheel : car.wheels) {
-            wheel.tire = VehicleScene::plainTire(friction);
-            wheel.brakeTorque = 1e5f;
-        }
-    });
-    scene.drive({.brake = 1.0f});
-    scene.run(5.0f);
-    const glm::vec3 start = scene.pose().position;
-    scene.run(10.0f);
-    return glm::length(scene.pose().position - start);
-}
-
-TEST(VehicleLaws, TheSteepestSlopeIsThatOfFrictionSlow) {
-    for (const bool isAcross : {false, true}) {
-        for (const float friction : {0.4f, 0.8f}) {
-            const float steepest = std::atan(friction);
-            EXPECT_LT(creepOn(0.97f * steepest, friction, isAcross), 1e-3f) << friction << isAcross;
-            EXPECT_GT(creepOn(1.03f * steepest, friction, isAcross), 1.0f) << friction << isAcross;
-        }
-    }
-}
-
-TEST(VehicleLaws, ABrakeHoldsAtOnce) {
-    VehicleScene scene(test::awake());
-    const glm::quat tilt = scene.tiltFloor(0.3f);
-    scene.addCar({{}, tilt});
-    scene.drive({.brake = 1.0f});
-    scene.run(5.0f);
-    const glm::vec3 start = scene.pose().position;
-    scene.drive({});
-    scene.run(test::kStep);
-    scene.drive({.brake = 1.0f});
-    scene.run(test::kStep);
-    // It has rolled freely for one step, and has stopped in the next one.
-    EXPECT_LT(std::abs(glm::dot(scene.velocity(), scene.forward())), 5e-3f);
-    scene.run(2.0f);
-    EXPECT_LT(glm::length(scene.pose().position - start), 1.5e-3f);
-}
-
-TEST(VehicleLaws, AParkedCarSleepsAndDoesNotCreep) {
-    VehicleScene scene;
-    const glm::quat tilt = scene.tiltFloor(0.3f);
-    scene.addCar({{}, tilt});
-    scene.drive({.handBrake = 1.0f});
-    scene.run(4.0f);
-    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
-    const glm::vec3 start = scene.pose().position;
-    for (int i = 0; i < 60; ++i) {
-        scene.drive({.handBrake = 1.0f});  // the same input does not wake it
-        scene.run(test::kStep);
-    }
-    EXPECT_TRUE(scene.dynamics.isAsleep(scene.body));
-    EXPECT_EQ(scene.pose().position, start);
-    scene.drive({});
-    EXPECT_FALSE(scene.dynamics.isAsleep(scene.body));
-    scene.run(3.0f);
-    EXPECT_GT(glm::length(scene.pose().position - start), 5.0f) << "it rolls down";
 }
 
 TEST(VehicleLaws, TheTurningCircleIsThatOfTheGeometry) {

@@ -21,6 +21,7 @@
 namespace sat3d::test {
 
 inline constexpr float kGravity = 9.81f;
+inline constexpr std::array kWheelCasts{WheelCast::RayCast, WheelCast::SphereCast, WheelCast::CylinderCast};
 
 /// A car of 1,600 kg, 1.6 m wide at its wheels and 2.8 m long between its axles, whose center of mass is
 /// 0.6 m above the ground. Its wheels grip as friction does, without a peak.

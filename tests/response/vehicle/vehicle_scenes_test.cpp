@@ -62,11 +62,11 @@ TEST(VehicleScenes, NoSeamIsFeltSlow) {
     for (const auto& [floor, pose, name] :
          {std::tuple(meshFloor(), Pose{}, "mesh"), std::tuple(tiledFloor(), Pose{}, "tiles"),
           std::tuple(field, upright, "height field")}) {
-        for (const float castRadius : {0.0f, 0.1f}) {
+        for (const WheelCast cast : test::kWheelCasts) {
             VehicleScene scene(test::awake());
             scene.addCar({{0.3f, 0, -50}}, {}, [&](Vehicle& car) {
                 for (VehicleWheel& wheel : car.wheels) {
-                    wheel.castRadius = castRadius;
+                    wheel.cast = cast;
                 }
             });
             scene.world.remove(scene.floor);
@@ -81,7 +81,7 @@ TEST(VehicleScenes, NoSeamIsFeltSlow) {
                 worst = std::max({worst, std::abs(v.x), std::abs(v.y), glm::length(scene.spin())});
             }
             EXPECT_GT(scene.pose().position.z, 20.0f);
-            EXPECT_LT(worst, 2e-3f) << name << castRadius;
+            EXPECT_LT(worst, 2e-3f) << name << toString(cast);
         }
     }
 }

@@ -78,7 +78,16 @@ TEST(Vehicle, RefusesWhatMakesNoSense) {
     expectBad([](Vehicle& car) { car.wheels[0].hertz = 0.0f; });
     expectBad([](Vehicle& car) { car.wheels[0].dampingRatio = kNan; });
     expectBad([](Vehicle& car) { car.wheels[0].inertia = 0.0f; });
-    expectBad([](Vehicle& car) { car.wheels[0].castRadius = 0.5f; });
+    expectBad([](Vehicle& car) { car.wheels[0].width = 0.8f; });
+    expectBad([](Vehicle& car) { car.wheels[0].width = 0.0f; });
+    expectBad([](Vehicle& car) { car.wheels[0].cast = static_cast<WheelCast>(3); });
+    for (const float width : {0.0f, 0.003f, 36.0f, kNan}) {
+        expectBad(
+            [&](Vehicle& car) { car.wheels[0].cast = WheelCast::CylinderCast, car.wheels[0].width = width; });
+    }
+    expectBad([](Vehicle& car) {
+        car.wheels[0].cast = WheelCast::CylinderCast, car.wheels[0].width = car.wheels[0].radius = 2e6f;
+    });
     expectBad([](Vehicle& car) { car.wheels[0].tire.along.peakSlip = 0.0f; });
     expectBad([](Vehicle& car) { car.wheels[0].tire.across.friction = -1.0f; });
     expectBad([](Vehicle& car) { car.wheels[0].tire.slidingShare = 1.1f; });
@@ -97,6 +106,22 @@ TEST(Vehicle, RefusesWhatMakesNoSense) {
         EXPECT_FALSE(scene.dynamics.setVehicleInput(scene.id, input));
     }
     EXPECT_EQ(scene.dynamics.hash(), before);
+}
+
+TEST(Vehicle, CylindersMayBeAsLargeAndAsNarrowAsTheyAreSaidToBe) {
+    for (const float radius : {1e-6f, 0.35f, 1e6f}) {
+        for (const float share : {0.01f, 1.0f, 100.0f}) {
+            VehicleScene scene(test::awake());
+            scene.addCar({}, {}, [&](Vehicle& car) {
+                for (VehicleWheel& wheel : car.wheels) {
+                    wheel.cast = WheelCast::CylinderCast;
+                    wheel.radius = radius, wheel.width = share * radius;
+                }
+            });
+            scene.run(0.1f);
+            EXPECT_TRUE(std::isfinite(scene.pose().position.y)) << radius << " " << share;
+        }
+    }
 }
 
 TEST(Vehicle, GoesWithItsObject) {
@@ -216,12 +241,12 @@ TEST(Vehicle, FeelsTheSurfaceOfThePartThatItStandsOn) {
             .value(),
         TriangleMesh::fromTriangles(corners, triangles, {.tags = tags}).value()};
     for (const Shape& ground : grounds) {
-        for (const float castRadius : {0.0f, 0.1f}) {
+        for (const WheelCast cast : test::kWheelCasts) {
             for (const float x : {-5.0f, 5.0f}) {
                 VehicleScene scene(test::awake());
                 scene.addCar({{x, 0, 0}}, {}, [&](Vehicle& car) {
                     for (VehicleWheel& wheel : car.wheels) {
-                        wheel.castRadius = castRadius;
+                        wheel.cast = cast;
                     }
                 });
                 ASSERT_FALSE(scene.world.setShape(scene.floor, ground));
@@ -230,7 +255,7 @@ TEST(Vehicle, FeelsTheSurfaceOfThePartThatItStandsOn) {
                 ASSERT_FALSE(scene.dynamics.setBody(scene.world, scene.floor, body));
                 scene.drive({.brake = 1.0f});
                 scene.run(2.0f);
-                EXPECT_NEAR(scene.velocity().z, x > 0.0f ? 1.5f : 0.0f, 1e-3f) << x << " " << castRadius;
+                EXPECT_NEAR(scene.velocity().z, x > 0.0f ? 1.5f : 0.0f, 1e-3f) << x << " " << toString(cast);
             }
         }
     }
@@ -310,6 +335,7 @@ struct Convoy : VehicleScene {
                               .shiftSeconds = 0.2f};
                 for (VehicleWheel& wheel : car.wheels) {
                     wheel.tire = {};
+                    wheel.cast = i == 2 ? WheelCast::CylinderCast : WheelCast::SphereCast;
                 }
             });
             ids.push_back(id);

@@ -26,6 +26,9 @@ protected:
                                                  0.35f);
         car.engine = sat3d::VehicleEngine::constant(2500.0f, 60.0f);
         car.axles[1].lockTorque = 500.0f;
+        for (sat3d::VehicleWheel& wheel : car.wheels) {
+            wheel.cast = sat3d::WheelCast::CylinderCast;
+        }
         return dynamics.addVehicle(world, car).value();
     }
     /// Drives at about a speed, in m/s.

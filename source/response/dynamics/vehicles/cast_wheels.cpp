@@ -3,82 +3,29 @@
 #include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/dynamics/vehicles/wheel_caster.hpp"
 #include "response/motion/rigid_math.hpp"
+#include "response/vehicle/steering.hpp"
 #include "response/vehicle/vehicle_table.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
+#include <sat3d/planar/pose.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/response/vehicle.hpp>
-#include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace sat3d::SAT3D_ABI::detail {
-
-/// What a wheel meets on its way down.
-template <class T>
-struct WheelHit {
-    ObjectId object;
-    typename Space<T>::Position point{0};
-    glm::vec3 normal{0.0f};  ///< unit, toward the wheel
-    float distance =
-        0.0f;  ///< that the bottom of the wheel goes, from where it is if the spring is at its stop
-    std::uint32_t child = 0, faceTag = 0;  ///< of the object, where it is met
-};
-
-namespace {
-
-/// The way of a wheel down from its stop.
-template <class T>
-struct WheelWay {
-    typename Space<T>::Position start;  ///< of its center
-    glm::vec3 up;
-    float length;  ///< of the bottom, meters
-};
-
-/// Casts a ray or a ball along the way of a wheel.
-template <class T>
-std::optional<WheelHit<T>> castWheel(const BasicWorld<T>& world, const VehicleWheel& wheel,
-                                     const WheelWay<T>& way, const QueryFilter& filter) {
-    using Position = typename Space<T>::Position;
-    const float room = wheel.radius - wheel.castRadius;  // from the ball to the bottom of the wheel
-    if (wheel.castRadius == 0.0f) {
-        const auto hit = raycast(world, {way.start, -way.up, way.length + room}, filter);
-        if (!hit) {
-            return std::nullopt;
-        }
-        const auto& entry = hit->hit.entry;
-        return WheelHit<T>{hit->object,  way.start - Position(way.up * entry.distance),
-                           entry.normal, entry.distance - room,
-                           entry.child,  entry.tag};
-    }
-    const Sphere ball{.radius = wheel.castRadius};
-    typename Space<T>::Pose pose;
-    pose.position = way.start;
-    const float length = way.length + room;
-    const auto hit = sweep(world, ball, pose, -way.up * length, filter);
-    if (!hit) {
-        return std::nullopt;
-    }
-    const auto& sweep = hit->sweep;
-    const bool overlaps = sweep.status == SweepStatus::InitialOverlap;
-    const float distance = overlaps ? -sweep.depth : sweep.fraction * length;
-    return WheelHit<T>{hit->object,     sweep.point,      -sweep.normal,
-                       distance - room, sweep.children.b, sweep.faceTagB};
-}
-
-}  // namespace
 
 /// Wakes what stands on what has changed, and removes the vehicles of removed objects.
 template <class T>
@@ -111,7 +58,7 @@ bool DynamicsStep<T>::standsOnEdited(const VehicleRecord<T>& vehicle, const Reco
         const Aabb box = s_.nearPairs.box(edited);
         return std::ranges::any_of(vehicle.vehicle.wheels, [&](const VehicleWheel& wheel) {
             const glm::dvec3 center(record.pose * Position(wheel.center)),
-                reach(static_cast<double>(wheel.radius + wheel.travel));
+                reach(static_cast<double>(wheel.radius + wheel.width + wheel.travel));
             return box.overlaps(Aabb::around(center - reach, center + reach));
         });
     });
@@ -131,6 +78,7 @@ bool DynamicsStep<T>::castWheels() {
             wakeOnGround(vehicle, *record);
         } else if (isMover(record) && !vehicle.isCast) {
             vehicle.isCast = true;
+            steer(vehicle);
             for (std::uint32_t wheel = 0; wheel < vehicle.vehicle.wheels.size(); ++wheel) {
                 s_.wheelJobs.push_back({id.index, wheel});
             }
@@ -154,6 +102,16 @@ bool DynamicsStep<T>::castWheels() {
     return false;
 }
 
+/// Turns the wheels as the driver wants.
+template <class T>
+void DynamicsStep<T>::steer(VehicleRecord<T>& vehicle) const {
+    const Steering steering(vehicle.vehicle, vehicle.input.steering);
+    for (std::size_t i = 0; i < vehicle.directions.size(); ++i) {
+        vehicle.directions[i] = steering.directionOf(vehicle.vehicle.wheels[i]);
+        vehicle.state.wheels[i].steering = static_cast<float>(planarAngle(vehicle.directions[i]));
+    }
+}
+
 /// Notes a sleeping vehicle to be woken, if the ground under it moves.
 template <class T>
 void DynamicsStep<T>::wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record) {
@@ -173,42 +131,37 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
     const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
     const Record& record = *s_.find(vehicle.vehicle.body);
     const auto& pose = record.pose;
-    WheelWay<T> way{pose * Position(wheel.center + vehicle.vehicle.up * wheel.travel),
-                    directionInWorld(pose, vehicle.vehicle.up), wheel.travel};
-    const Vector velocity = record.body.velocity + s_.options.gravity * dt_ +
-                            spinCross(record.body.angularVelocity, Vector(way.start - record.center()));
+    WheelWay<T> way{pose, directionInWorld(pose, vehicle.vehicle.up), {}, wheel.travel};
+    way.stop.position = pose * Position(wheel.center + vehicle.vehicle.up * wheel.travel);
+    const Vector velocity =
+        record.body.velocity + s_.options.gravity * dt_ +
+        spinCross(record.body.angularVelocity, Vector(way.stop.position - record.center()));
     way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
-
-    // Objects that the vehicle cannot touch, and those that a hook drops, are left out one by one.
-    constexpr std::size_t kMost = 8;
-    std::array<ObjectId, kMost> without{vehicle.vehicle.body};
     auto& state = vehicle.state.wheels[number];
-    state.touches = false;
-    for (std::size_t count = 1; count < kMost; ++count) {
-        const auto hit = castWheel(world_, wheel, way, {.without = std::span(without).first(count)});
-        if (!hit) {
-            return;
-        }
-        if (s_.joints.keepsApart(without[0].index, hit->object.index) ||
-            !world_.mayTouch(without[0], hit->object)) {
-            without[count] = hit->object;
-            continue;
-        }
-        constexpr float kSteepest = 0.2f;  // cosine. The side of a wheel carries nothing
-        if (!(glm::dot(hit->normal, way.up) > kSteepest)) {
-            return;
-        }
-        if (!meetGround(vehicle, number, *hit)) {
-            without[count] = hit->object;
-            continue;
+    if (wheel.cast == WheelCast::CylinderCast) {
+        const glm::quat turn = wheelPose(vehicle.vehicle, number, 0.0f, state.steering, 0.0f).rotation;
+        way.stop.rotation = pose.rotation * decltype(pose.rotation)(turn);
+        way.axle = directionInWorld(way.stop, glm::cross(vehicle.vehicle.up, vehicle.vehicle.forward));
+    }
+
+    const ObjectId body = vehicle.vehicle.body;
+    const auto mayTouch = [&](ObjectId object) {
+        return !s_.joints.keepsApart(body.index, object.index) && world_.mayTouch(body, object);
+    };
+    const auto take = [&](const WheelHit<T>& hit) {
+        if (!meetGround(vehicle, number, hit)) {
+            return false;
         }
         state.touches = true;
-        state.ground = hit->object;
-        state.point = hit->point;
-        state.normal = hit->normal;
-        state.compression = wheel.travel - hit->distance;
-        return;
-    }
+        state.ground = hit.object;
+        state.point = hit.point;
+        state.normal = hit.normal;
+        state.compression = wheel.travel - hit.distance;
+        return true;
+    };
+    state.touches = false;
+    WheelCaster<T>(wheel, vehicle.prisms[number].hull, way)
+        .findGround(world_, {.without = std::span(&body, 1)}, mayTouch, take);
 }
 
 /// Finds what the ground does to a wheel: as the materials say, and a hook.
@@ -228,7 +181,7 @@ bool DynamicsStep<T>::meetGround(VehicleRecord<T>& vehicle, std::uint32_t number
     const float along = frictionOf(tire.along, {});
     const Vector velocity =
         record != nullptr ? directionInWorld(record->pose, surface.velocity) : Vector(0.0f);
-    WheelGround& ground = vehicle.grounds[number];
+    WheelGround ground;
     ContactSettings settings{.friction = frictionOf(tire.along, s_.options.materialTable.pairs)};
     if (hook_ != nullptr) {
         const bool groundIsA = hit.object < vehicle.vehicle.body;
@@ -241,6 +194,9 @@ bool DynamicsStep<T>::meetGround(VehicleRecord<T>& vehicle, std::uint32_t number
     ground.along = settings.friction;
     ground.across = frictionOf(tire.across, {}) * (along > 0.0f ? settings.friction / along : 1.0f);
     ground.maxImpulse = settings.maxImpulse;
+    if (!settings.isIgnored) {
+        vehicle.grounds[number] = ground;
+    }
     return !settings.isIgnored;
 }
 

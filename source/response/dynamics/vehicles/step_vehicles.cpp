@@ -3,10 +3,7 @@
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/powertrain.hpp"
 #include "response/vehicle/sprung_masses.hpp"
-#include "response/vehicle/steering.hpp"
 #include "response/vehicle/vehicle_table.hpp"
-
-#include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
@@ -71,15 +68,11 @@ void DynamicsStep<T>::loadVehicle(std::uint32_t index, const Record& record) {
     s_.solverTreads.resize(vehicle.firstTread + vehicle.treadSpeeds.size());
     setTreads(vehicle, dt_, std::span(s_.solverTreads).subspan(vehicle.firstTread));
     findSprungMasses(vehicle.vehicle, record.body.mass.mass, record.body.mass.center, vehicle.sprungMasses);
-    const Steering steering(vehicle.vehicle, vehicle.input.steering);
     const auto firstWheel = static_cast<std::uint32_t>(s_.solverWheels.size());
     for (std::uint32_t i = 0; i < vehicle.vehicle.wheels.size(); ++i) {
-        const glm::dvec2 direction = steering.directionOf(vehicle.vehicle.wheels[i]);
-        auto& state = vehicle.state.wheels[i];
-        state.steering = static_cast<float>(planarAngle(direction));
-        if (state.touches) {
+        if (vehicle.state.wheels[i].touches) {
             s_.loadedWheels.push_back({index, i});
-            loadWheel(vehicle, i, record, direction, s_.solverWheels.emplace_back());
+            loadWheel(vehicle, i, record, s_.solverWheels.emplace_back());
         }
     }
     loadAxles(vehicle, firstWheel);
@@ -87,8 +80,9 @@ void DynamicsStep<T>::loadVehicle(std::uint32_t index, const Record& record) {
 
 template <class T>
 void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t number, const Record& record,
-                                const glm::dvec2& direction, SolverWheel<Dimension>& to) const {
+                                SolverWheel<Dimension>& to) const {
     const VehicleWheel& wheel = vehicle.vehicle.wheels[number];
+    const glm::dvec2& direction = vehicle.directions[number];
     const auto& state = vehicle.state.wheels[number];
     const Record* const ground = s_.find(state.ground);
     to.bodyA = ground != nullptr ? ground->stepBody : kNone, to.bodyB = record.stepBody;

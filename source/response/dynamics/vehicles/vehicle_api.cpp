@@ -21,6 +21,13 @@ void wakeVehicle(detail::DynamicsState<T>& state, ObjectId body) {
 }
 
 template <class T>
+void setRecord(detail::DynamicsState<T>& state, VehicleId id, const Vehicle& vehicle) {
+    auto& record = state.vehicles.at(id.index);
+    record.set(vehicle);
+    state.vehicles.bakePrisms(record);
+}
+
+template <class T>
 std::optional<WorldError> errorOf(const BasicWorld<T>& world, detail::DynamicsState<T>& state,
                                   const Vehicle& vehicle) {
     const auto* const object = world.find(vehicle.body);
@@ -50,7 +57,7 @@ requires Spatial<T> {
     }
     wakeVehicle(*state_, vehicle.body);
     const VehicleId id = state_->vehicles.add();
-    state_->vehicles.at(id.index).set(vehicle);
+    setRecord(*state_, id, vehicle);
     return id;
 }
 
@@ -68,7 +75,7 @@ requires Spatial<T> {
     }
     wakeVehicle(*state_, before->body);
     wakeVehicle(*state_, vehicle.body);
-    state_->vehicles.at(id.index).set(vehicle);
+    setRecord(*state_, id, vehicle);
     return std::nullopt;
 }
 
