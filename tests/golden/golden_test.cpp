@@ -37,8 +37,8 @@ using namespace sat3d;
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
 constexpr std::uint64_t kVerbs = 0xf43f1cdb13855f9a;
-constexpr std::uint64_t kShapes = 0xbc958df5956b4b45;
-constexpr std::uint64_t kSurfaces = 0x8aa89e618f479d6a;
+constexpr std::uint64_t kShapes = 0xb62b927ba01b0850;
+constexpr std::uint64_t kSurfaces = 0xfd5ee8fb5484d774;
 
 /// FNV-1a over words.
 class Hash {

@@ -11,6 +11,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace sat3d::SAT3D_ABI {
@@ -170,6 +171,12 @@ std::span<const std::uint32_t> ConvexProxy::faceVertices(std::uint32_t face) con
 }
 
 std::uint32_t ConvexProxy::faceToward(const glm::dvec3& direction) const noexcept {
+    if (isBox()) {
+        const glm::dvec3 local = direction * rotation_;  // row vector: multiplies by the transpose
+        const std::uint32_t axis =
+            indexOfLargest(3, [&](std::uint32_t i) { return std::abs(local[static_cast<int>(i)]); });
+        return 2 * axis + (local[static_cast<int>(axis)] > 0.0 ? 1 : 0);
+    }
     if (!hull_) {
         return indexOfLargest(faceCount(),
                               [&](std::uint32_t i) { return glm::dot(direction, faceNormal(i)); });

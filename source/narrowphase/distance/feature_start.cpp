@@ -88,36 +88,6 @@ std::optional<glm::dvec3> footIn(const FaceTriangle& triangle, const glm::dvec3&
                   : std::nullopt;
 }
 
-/// The closest points of two features, if these lie over each other.
-std::optional<GjkResult> between(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair& features) {
-    GjkResult result;
-    if (features.kind == FeaturePair::Kind::EdgeEdge) {
-        const EdgesApart edges(a, b, features);
-        if (!edges.isInside()) {
-            return std::nullopt;
-        }
-        result.onA = edges.startA + edges.shareA * edges.alongA;
-        result.onB = edges.startB + edges.shareB * edges.alongB;
-        result.simplex = edges.pairs();
-    } else {
-        const bool isOfA = features.kind == FeaturePair::Kind::FaceA;
-        const ConvexProxy &core = isOfA ? a : b, &other = isOfA ? b : a;
-        const std::uint32_t vertex = isOfA ? features.b : features.a;
-        const glm::dvec3 point = other.vertex(vertex);
-        const FaceTriangle triangle = triangleBelow(core, isOfA ? features.a : features.b, point);
-        const std::optional<glm::dvec3> foot = footIn(triangle, point);
-        if (!foot) {
-            return std::nullopt;
-        }
-        result.onA = isOfA ? *foot : point;
-        result.onB = isOfA ? point : *foot;
-        result.simplex = pairsOf(triangle, vertex, isOfA);
-    }
-    result.distance = glm::length(result.onB - result.onA);
-    result.normalAToB = (result.onB - result.onA) / result.distance;
-    return result;
-}
-
 /// The number of the edge between two vertices, which is one.
 std::uint32_t edgeJoining(const ConvexProxy& core, std::uint32_t one, std::uint32_t other) {
     std::uint32_t edge = 0;
@@ -200,10 +170,40 @@ VertexPairs featureStart(const ConvexProxy& a, const ConvexProxy& b, const Featu
     }
 }
 
+std::optional<GjkResult> distanceOfFeatures(const ConvexProxy& a, const ConvexProxy& b,
+                                            const FeaturePair& features) noexcept {
+    GjkResult result;
+    if (features.kind == FeaturePair::Kind::EdgeEdge) {
+        const EdgesApart edges(a, b, features);
+        if (!edges.isInside()) {
+            return std::nullopt;
+        }
+        result.onA = edges.startA + edges.shareA * edges.alongA;
+        result.onB = edges.startB + edges.shareB * edges.alongB;
+        result.simplex = edges.pairs();
+    } else {
+        const bool isOfA = features.kind == FeaturePair::Kind::FaceA;
+        const ConvexProxy &core = isOfA ? a : b, &other = isOfA ? b : a;
+        const std::uint32_t vertex = isOfA ? features.b : features.a;
+        const glm::dvec3 point = other.vertex(vertex);
+        const FaceTriangle triangle = triangleBelow(core, isOfA ? features.a : features.b, point);
+        const std::optional<glm::dvec3> foot = footIn(triangle, point);
+        if (!foot) {
+            return std::nullopt;
+        }
+        result.onA = isOfA ? *foot : point;
+        result.onB = isOfA ? point : *foot;
+        result.simplex = pairsOf(triangle, vertex, isOfA);
+    }
+    result.distance = glm::length(result.onB - result.onA);
+    result.normalAToB = (result.onB - result.onA) / result.distance;
+    return result;
+}
+
 std::optional<GjkResult> featureDistance(const ConvexProxy& a, const ConvexProxy& b,
                                          const FeaturePair& features) noexcept {
     const double scale = roundingScale(a, b);
-    const std::optional<GjkResult> found = between(a, b, features);
+    const std::optional<GjkResult> found = distanceOfFeatures(a, b, features);
     if (!found) {
         return std::nullopt;
     }

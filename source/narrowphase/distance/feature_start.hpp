@@ -14,6 +14,13 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// Returns the distance of two features that lie over each other; nothing if they do not. Other features may
+/// be closer.
+/// @param a, b  polytopes or points
+/// @param features  a face and a vertex, or two edges
+[[nodiscard]] std::optional<GjkResult> distanceOfFeatures(const ConvexProxy& a, const ConvexProxy& b,
+                                                          const FeaturePair& features) noexcept;
+
 /// Returns the distance of two polytopes from the features of the axis that separates them most among the
 /// faces and pairs of edges. If the features lie over each other they are the closest ones, because no axis
 /// separates by more than the distance. Returns nothing if they do not, or if some vertex reaches beyond

@@ -7,6 +7,8 @@
 
 #include <glm/geometric.hpp>
 
+#include <cmath>
+
 namespace sat3d::SAT3D_ABI {
 
 namespace {
@@ -63,6 +65,29 @@ private:
 };
 
 }  // namespace
+
+std::optional<CastHit> featureCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
+                                   const SeparatingAxis& axis) noexcept {
+    const glm::dvec3& normal = axis.normalAToB;
+    const double radii = a.convexRadius() + b.convexRadius(), approach = -glm::dot(normal, motion);
+    const double fraction = (axis.separation - radii) / approach;
+    if (!(approach > 0.0 && fraction >= 0.0 && fraction < 1.0)) {
+        return std::nullopt;
+    }
+    ConvexProxy moved = b;
+    moved.move(fraction * motion);
+    const std::optional<GjkResult> touching = distanceOfFeatures(a, moved, axis.features);
+    if (!touching || !(std::abs(touching->distance - radii) <= kTouchingCores * roundingScale(a, moved))) {
+        return std::nullopt;
+    }
+    return CastHit{
+        fraction,
+        {0.0,
+         normal,
+         axis.features,
+         TouchingPoints{touching->onA + a.convexRadius() * normal, touching->onB - b.convexRadius() * normal},
+         {}}};
+}
 
 std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
                                   const Separation& start, double from) noexcept {

@@ -4,6 +4,7 @@
 /// Linear shape cast of one convex shape against another.
 
 #include "narrowphase/convex/convex_proxy.hpp"
+#include "narrowphase/sat/convex_sat.hpp"
 #include "narrowphase/separation/separation.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -18,6 +19,14 @@ struct CastHit {
     double fraction = 0.0;
     Separation contact;  ///< with touching points, for B at the fraction
 };
+
+/// Returns the time of impact of B, which translates by `motion`, with A, if an axis separates them until its
+/// features touch; nothing if other features touch first, or none before the end of the motion. The gap along
+/// an axis is linear in time.
+/// @param axis  before the motion
+[[nodiscard]] std::optional<CastHit> featureCast(const ConvexProxy& a, const ConvexProxy& b,
+                                                 const glm::dvec3& motion,
+                                                 const SeparatingAxis& axis) noexcept;
 
 /// Returns the time of impact of B, which translates by `motion`, with A. Returns nothing if B passes or only
 /// touches. Newton's method on the distance, which is convex along a straight path: a step never goes too

@@ -2,6 +2,7 @@
 
 #include "narrowphase/composite/triangle_contact_rules.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/feature_start.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
@@ -47,23 +48,25 @@ LinearMotions::Cast::Cast(const LinearMotions& motions, const ShapeRef& a, const
     constexpr double kNewtonStart = 1e-3, kTouchingRound = 1e-7, kThinRound = 100.0 * kTouchingRound;
     const double size = coreA_.boundingRadius() + coreB_->boundingRadius();
     const bool isRound = coreA_.convexRadius() > kThinRound * size;
-    const CastEntry entry =
-        castEntry(coreA_, *coreB_, -relative_, (isRound ? kTouchingRound : kNewtonStart) * size);
-    entry_ = entry.fraction;
-    start_ = entry.start;
-    features_ = entry.features;
+    entry_ = castEntry(coreA_, *coreB_, -relative_, (isRound ? kTouchingRound : kNewtonStart) * size);
 }
 
 std::optional<CastHit> LinearMotions::Cast::findHit(const Separation& before) const {
     if (halfSpace_) {
         return halfSpaceCast(coreA_, *halfSpace_, relative_, before);
     }
-    Separation start = before;
-    if (entry_ > 0.0) {
-        start.simplex = start_;
-        start.features = features_;
+    if (!entry_.axis) {
+        return linearCast(coreA_, *coreB_, relative_, before, entry_.fraction);
     }
-    return linearCast(coreA_, *coreB_, relative_, start, entry_);
+    if (const std::optional<CastHit> hit = featureCast(coreA_, *coreB_, relative_, *entry_.axis)) {
+        return hit;
+    }
+    Separation start;
+    start.features = entry_.axis->features;
+    ConvexProxy atEntry = *coreB_;
+    atEntry.move(entry_.fraction * relative_);
+    start.simplex = featureStart(coreA_, atEntry, start.features);
+    return linearCast(coreA_, *coreB_, relative_, start, entry_.fraction);
 }
 
 std::optional<Found> LinearMotions::Cast::find(const Separation& before) const {

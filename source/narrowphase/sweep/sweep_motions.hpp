@@ -8,6 +8,7 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
+#include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "narrowphase/sweep/closed_forms/sphere_cast.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 #include "narrowphase/sweep/moving_pair.hpp"
@@ -61,7 +62,7 @@ struct LinearMotions {
 
         /// A fraction before which the shapes are apart; infinity if they stay apart, 0 if they may overlap
         /// at the start.
-        [[nodiscard]] double entry() const { return entry_; }
+        [[nodiscard]] double entry() const { return entry_.fraction; }
         /// Returns the time of impact.
         /// @param before  the separation at the start, unless entry() is positive
         [[nodiscard]] std::optional<Found> find(const Separation& before) const;
@@ -75,9 +76,7 @@ struct LinearMotions {
         ConvexProxy coreA_;
         std::optional<ConvexProxy> coreB_;
         std::optional<PairHalfSpace> halfSpace_;
-        double entry_ = 0.0;
-        VertexPairs start_;     ///< of GJK at the entry
-        FeaturePair features_;  ///< probably the closest ones there
+        CastEntry entry_;
     };
 
     /// Bounds for the children of two shapes.

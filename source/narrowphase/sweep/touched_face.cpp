@@ -18,10 +18,10 @@ TouchedFace touchedFace(ShapeRef shape, DPose pose, std::uint32_t child, const g
     if (shape.kind() == ShapeRef::Kind::HalfSpace) {
         return {0, 0};
     }
-    const ConvexProxy core(shape, localToWorld(pose));
-    if (core.faceCount() == 0) {
+    if (isRound(shape)) {
         return {};
     }
+    const ConvexProxy core(shape, localToWorld(pose));
     const std::uint32_t face = core.faceToward(outward);
     return {face, core.hull() != nullptr ? core.hull()->faceTags()[face] : 0};
 }

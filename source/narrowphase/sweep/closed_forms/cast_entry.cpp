@@ -73,8 +73,9 @@ glm::dvec3 areaNormalOf(const Corners& corners) {
 }
 
 /// A ball against the triangle grown by its radius: a prism, and a capsule around each edge.
+/// @param last  receives the face, if the ball reaches the prism first
 double entryOfBall(const glm::dvec3& center, double radius, const Corners& corners,
-                   const glm::dvec3& displacement) {
+                   const glm::dvec3& displacement, Separator& last) {
     const glm::dvec3 normal = areaNormalOf(corners);
     const double area = glm::length(normal);
     if (!(area > 0.0)) {
@@ -101,6 +102,7 @@ double entryOfBall(const glm::dvec3& center, double radius, const Corners& corne
         isOverFace = isOverFace && beyond <= 0.0;
     }
     if (isOverFace) {
+        last = {Separator::Kind::FaceOfB, 0, 0};
         return atPlane;
     }
     double first = kNever;
@@ -197,21 +199,32 @@ double entryOfBoxes(const glm::dvec3& halfA, const glm::dvec3& centerB, const gl
     return times.entry();
 }
 
-/// A ball against the planes of a box or hull, moved outward by its radius.
-double entryOfBallIntoFaces(const glm::dvec3& center, double radius, const ConvexProxy& b,
-                            const glm::dvec3& displacement) {
+/// A ball against the faces of a box, moved outward by its radius.
+/// @param last  receives the axis of the face, if the ball reaches this first
+double entryOfBallIntoBox(const glm::dvec3& center, double radius, const ConvexProxy& box,
+                          const glm::dvec3& displacement, Separator& last) {
     OverlapTimes times;
-    if (b.isBox()) {
-        const glm::dvec3 from = (b.center() - center) * b.axes(), along = displacement * b.axes();
-        for (int axis = 0; axis < 3; ++axis) {
-            if (!times.meets(b.halfExtents()[axis] + radius, along[axis], from[axis], from[axis], {})) {
-                return kNever;
-            }
+    const glm::dvec3 from = (box.center() - center) * box.axes(), along = displacement * box.axes();
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!times.meets(box.halfExtents()[axis] + radius, along[axis], from[axis], from[axis],
+                         {Separator::Kind::FaceOfB, 0, axis})) {
+            return kNever;
         }
-        return times.entry();
     }
-    const glm::dvec3 from = b.inHull(center), along = b.directionInHull(displacement);
-    for (const ConvexHull::Face& face : b.hull()->faces()) {
+    const glm::dvec3 beyond = absOf(from - times.entry() * along) - box.halfExtents();
+    const int face = times.last().ofB, u = nextAxis(face), v = nextAxis(u);
+    if (beyond[u] < 0.0 && beyond[v] < 0.0) {
+        last = times.last();
+    }
+    return times.entry();
+}
+
+/// A ball against the planes of a hull, moved outward by its radius.
+double entryOfBallIntoHull(const glm::dvec3& center, double radius, const ConvexProxy& hull,
+                           const glm::dvec3& displacement) {
+    OverlapTimes times;
+    const glm::dvec3 from = hull.inHull(center), along = hull.directionInHull(displacement);
+    for (const ConvexHull::Face& face : hull.hull()->faces()) {
         const double height = face.plane.signedDistance(from) - radius;
         if (!times.meets(0.0, glm::dot(face.plane.normal, along), -kNever, -height, {})) {
             return kNever;
@@ -228,37 +241,10 @@ Corners cornersInBox(const ConvexProxy& box, const Corners& corners) {
     return result;
 }
 
-/// The three corners of a face that are closest to a point; of a triangle its vertices.
-/// @param outward  along the normal of the face
-std::array<std::uint32_t, 3> faceBelow(const ConvexProxy& shape, int axis, const glm::dvec3& outward,
-                                       const glm::dvec3& point) {
-    if (shape.isTriangle()) {
-        return {0, 1, 2};
-    }
-    // Bit i of a box's vertex tells its side along axis i.
-    const glm::dvec3 local = (point - shape.center()) * shape.axes();
-    const auto bitOf = [](int of, bool isPositive) { return (isPositive ? 1u : 0u) << of; };
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    const std::uint32_t nearest = bitOf(axis, glm::dot(shape.axes()[axis], outward) > 0.0) |
-                                  bitOf(u, local[u] > 0.0) | bitOf(v, local[v] > 0.0);
-    return {nearest, nearest ^ (1u << u), nearest ^ (1u << v)};
-}
-
-/// The ends of an edge of a box along an axis, or of an edge of a triangle.
-std::array<std::uint32_t, 2> edgeAlong(const ConvexProxy& shape, int edge, const glm::dvec3& outward) {
+/// The number of an edge of a triangle, or of a box's edge along an axis and highest in a direction.
+std::uint32_t edgeAlong(const ConvexProxy& shape, int edge, const glm::dvec3& outward) {
     const auto index = static_cast<std::uint32_t>(edge);
-    if (shape.isTriangle()) {
-        return {index, (index + 1) % 3};
-    }
-    const std::uint32_t vertex = shape.support(outward);
-    return {vertex, vertex ^ (1u << index)};
-}
-
-/// The number of that edge.
-/// @param vertex  an end of it
-std::uint32_t edgeFrom(const ConvexProxy& shape, int edge, std::uint32_t vertex) {
-    const auto index = static_cast<std::uint32_t>(edge);
-    return shape.isTriangle() ? index : boxEdge(index, vertex);
+    return shape.isTriangle() ? index : boxEdge(index, shape.support(outward));
 }
 
 glm::dvec3 edgeDirectionOf(const ConvexProxy& shape, int edge) {
@@ -273,88 +259,83 @@ std::uint32_t faceAlong(const ConvexProxy& shape, int axis, const glm::dvec3& ou
     return 2 * static_cast<std::uint32_t>(axis) + (isPositive ? 1u : 0u);
 }
 
-/// Sets the features and vertices that are closest to each other where an axis separates two boxes, or a box
-/// and a triangle.
-/// @param a  at the entry
-void setClosest(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b, CastEntry& entry) {
+glm::dvec3 faceNormalOf(const ConvexProxy& shape, int axis) {
+    return shape.isTriangle() ? shape.faceNormal(0) : shape.axes()[axis];
+}
+
+/// The features of two shapes that are farthest along an axis.
+FeaturePair featuresAlong(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b,
+                          const glm::dvec3& axis) {
+    using Kind = FeaturePair::Kind;
+    const auto& [kind, ofA, ofB] = separator;
+    switch (kind) {
+        case Separator::Kind::FaceOfA:
+            return {Kind::FaceA, faceAlong(a, ofA, axis), b.support(-axis)};
+        case Separator::Kind::FaceOfB:
+            return {Kind::FaceB, a.support(axis), faceAlong(b, ofB, -axis)};
+        default:
+            return {Kind::EdgeEdge, edgeAlong(a, ofA, axis), edgeAlong(b, ofB, -axis)};
+    }
+}
+
+/// The axis that separates two shapes until the entry.
+/// @param centerOfA  at the entry
+std::optional<SeparatingAxis> axisOf(const Separator& separator, const ConvexProxy& a, const ConvexProxy& b,
+                                     const glm::dvec3& centerOfA) {
     using Kind = Separator::Kind;
-    if (separator.kind == Kind::None) {
-        return;
+    const auto& [kind, ofA, ofB] = separator;
+    if (kind == Kind::None) {
+        return std::nullopt;
     }
-    glm::dvec3 axis = separator.kind == Kind::FaceOfA ? a.axes()[separator.ofA]
-                      : separator.kind == Kind::Edges
-                          ? glm::cross(edgeDirectionOf(a, separator.ofA), edgeDirectionOf(b, separator.ofB))
-                      : b.isTriangle() ? b.faceNormal(0)
-                                       : b.axes()[separator.ofB];
-    if (glm::dot(axis, b.center() - a.center()) < 0.0) {
-        axis = -axis;
+    SeparatingAxis axis;
+    axis.normalAToB = kind == Kind::FaceOfA ? faceNormalOf(a, ofA)
+                      : kind == Kind::FaceOfB
+                          ? faceNormalOf(b, ofB)
+                          : glm::normalize(glm::cross(edgeDirectionOf(a, ofA), edgeDirectionOf(b, ofB)));
+    if (glm::dot(axis.normalAToB, b.center() - centerOfA) < 0.0) {
+        axis.normalAToB = -axis.normalAToB;
     }
-    const auto add = [&pairs = entry.start](std::uint32_t ofA, std::uint32_t ofB) {
-        pairs.pairs[pairs.count++] = {ofA, ofB};
-    };
-    if (separator.kind == Kind::Edges) {
-        const auto ofA = edgeAlong(a, separator.ofA, axis), ofB = edgeAlong(b, separator.ofB, -axis);
-        entry.features = {FeaturePair::Kind::EdgeEdge, edgeFrom(a, separator.ofA, ofA[0]),
-                          edgeFrom(b, separator.ofB, ofB[0])};
-        add(ofA[0], ofB[0]);
-        add(ofA[1], ofB[0]);
-        add(ofA[0], ofB[1]);
-    } else if (separator.kind == Kind::FaceOfA) {
-        const std::uint32_t vertex = b.support(-axis);
-        entry.features = {FeaturePair::Kind::FaceA, faceAlong(a, separator.ofA, axis), vertex};
-        for (const std::uint32_t corner : faceBelow(a, separator.ofA, axis, b.vertex(vertex))) {
-            add(corner, vertex);
-        }
-    } else {
-        const std::uint32_t vertex = a.support(axis);
-        entry.features = {FeaturePair::Kind::FaceB, vertex, faceAlong(b, separator.ofB, -axis)};
-        for (const std::uint32_t corner : faceBelow(b, separator.ofB, -axis, a.vertex(vertex))) {
-            add(vertex, corner);
-        }
-    }
+    axis.features = featuresAlong(separator, a, b, axis.normalAToB);
+    axis.separation = glm::dot(axis.normalAToB, b.vertex(b.support(-axis.normalAToB))) -
+                      glm::dot(axis.normalAToB, a.vertex(a.support(axis.normalAToB)));
+    return axis;
 }
 
 }  // namespace
 
 double entryIntoTriangle(const ConvexProxy& a, const std::array<glm::dvec3, 3>& triangle,
                          const glm::dvec3& displacement, double gap) noexcept {
-    if (a.isPoint()) {
-        return entryOfBall(a.center(), a.convexRadius() + gap, triangle, displacement);
-    }
     Separator last;
-    return a.isBox()
+    return a.isPoint() ? entryOfBall(a.center(), a.convexRadius() + gap, triangle, displacement, last)
+           : a.isBox()
                ? entryOfBox(a.halfExtents(), cornersInBox(a, triangle), displacement * a.axes(), gap, last)
                : 0.0;
 }
 
 CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& displacement,
                     double gap) noexcept {
-    const double radius = a.convexRadius() + gap;
-    if (a.isPoint() && b.isTriangle()) {
-        const double fraction =
-            entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement);
-        return {fraction, {{{{0, 0}, {0, 1}, {0, 2}}}, 3}, {}};
-    }
-    if (a.isPoint() && (b.isBox() || b.hull() != nullptr)) {
-        return {entryOfBallIntoFaces(a.center(), radius, b, displacement), {}, {}};
-    }
-    if (!a.isBox() || !(b.isBox() || b.isTriangle())) {
-        return {};
-    }
     CastEntry entry;
     Separator last;
-    if (b.isTriangle()) {
+    if (a.isPoint()) {
+        const double radius = a.convexRadius() + gap;
+        if (b.isTriangle()) {
+            entry.fraction =
+                entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement, last);
+        } else if (b.isBox()) {
+            entry.fraction = entryOfBallIntoBox(a.center(), radius, b, displacement, last);
+        } else if (b.hull() != nullptr) {
+            entry.fraction = entryOfBallIntoHull(a.center(), radius, b, displacement);
+        }
+    } else if (a.isBox() && b.isTriangle()) {
         entry.fraction = entryOfBox(a.halfExtents(), cornersInBox(a, {b.vertex(0), b.vertex(1), b.vertex(2)}),
                                     displacement * a.axes(), gap, last);
-    } else {
+    } else if (a.isBox() && b.isBox()) {
         const glm::dmat3 toA = glm::transpose(a.axes());
         entry.fraction = entryOfBoxes(a.halfExtents(), toA * (b.center() - a.center()), toA * b.axes(),
                                       b.halfExtents(), toA * displacement, gap, last);
     }
     if (entry.fraction > 0.0 && entry.fraction < 1.0) {
-        ConvexProxy atEntry = a;
-        atEntry.move(entry.fraction * displacement);
-        setClosest(last, atEntry, b, entry);
+        entry.axis = axisOf(last, a, b, a.center() + entry.fraction * displacement);
     }
     return entry;
 }

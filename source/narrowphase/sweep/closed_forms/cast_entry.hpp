@@ -4,14 +4,14 @@
 /// When a convex shape on a straight path reaches another one, by closed forms.
 
 #include "narrowphase/convex/convex_proxy.hpp"
-#include "narrowphase/distance/simplex.hpp"
+#include "narrowphase/sat/convex_sat.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
+#include <optional>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -28,8 +28,8 @@ namespace sat3d::SAT3D_ABI {
 
 struct CastEntry {
     double fraction = 0.0;
-    VertexPairs start;     ///< a start simplex of GJK at the fraction, perhaps empty
-    FeaturePair features;  ///< with a start, those of its axis
+    /// An axis that separates the shapes until then, with the separation at the start.
+    std::optional<SeparatingAxis> axis;
 };
 
 /// The same for two convex shapes: exact for a sphere and a triangle, and for two of box and triangle; a

@@ -1,6 +1,7 @@
 #include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 
 #include "narrowphase/distance/gjk.hpp"
+#include "narrowphase/sweep/linear_cast.hpp"
 #include "support/hulls.hpp"
 #include "support/random_shapes.hpp"
 #include "support/trials.hpp"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -103,6 +105,43 @@ Box boxOf(Random& random, bool isOnLattice) {
     return {.center = center, .halfExtents = isOnLattice ? 0.25f * glm::ceil(4.0f * half) : half};
 }
 
+/// Checks that the features of the entry's axis touch first, if they touch.
+/// @return whether they do
+bool checkFeatures(const ShapeRef& shapeA, const RigidTransform& frameA, const ShapeRef& shapeB,
+                   const RigidTransform& frameB, const glm::dvec3& displacement) {
+    constexpr double kGap = 1e-3, kRounding = 1e-12, kNear = 1e-7;
+    const ConvexProxy a(shapeA, frameA), b(shapeB, frameB);
+    const CastEntry entry = castEntry(a, b, displacement, kGap);
+    const std::optional<CastHit> hit =
+        entry.axis ? featureCast(a, b, -displacement, *entry.axis) : std::nullopt;
+    if (!hit) {
+        return false;
+    }
+    EXPECT_GE(hit->fraction, entry.fraction - kRounding);
+    const double approach = glm::dot(glm::dvec3(hit->contact.normalAToB), displacement);
+    for (int i = 0; i <= 64; ++i) {
+        const double left = i / 64.0 * hit->fraction;
+        EXPECT_GT(distanceAt(a, b, displacement, hit->fraction - left), left * approach - kNear)
+            << "at " << hit->fraction - left << " of " << hit->fraction;
+    }
+    EXPECT_LT(distanceAt(a, b, displacement, hit->fraction), kNear);
+    EXPECT_LT(glm::distance(hit->contact.points->onA, hit->contact.points->onB), kNear);
+    return true;
+}
+
+template <class MakeA, class MakeB>
+void checkFeaturesOfPairs(std::uint32_t seed, const MakeA& makeA, const MakeB& makeB) {
+    int touching = 0;
+    test::forEachTrial(seed, test::trialCount(3000), [&](Random& random, int trial) {
+        const bool isOnLattice = trial % 2 == 0;
+        const auto a = makeA(random, isOnLattice);
+        const auto b = makeB(random, isOnLattice);
+        const RigidTransform frameA = frame(random, isOnLattice), frameB = frame(random, isOnLattice);
+        touching += checkFeatures(a, frameA, b, frameB, glm::dvec3(point(random, isOnLattice, 6.0))) ? 1 : 0;
+    });
+    EXPECT_GT(touching, test::trialCount(30));
+}
+
 TEST(CastEntry, OfSphereAndTriangleIsTheFirstTouch) {
     checkPairs(811, true, sphereOf, triangleOf);
 }
@@ -122,6 +161,33 @@ TEST(CastEntry, OfSphereAndBoxOrHullIsNotLate) {
         return test::tankCloud(random);
     }());
     checkPairs(815, false, sphereOf, [&](Random&, bool) -> const ConvexHull& { return tank; });
+}
+
+TEST(FeatureCast, IsTheFirstTouch) {
+    checkFeaturesOfPairs(816, sphereOf, triangleOf);
+    checkFeaturesOfPairs(817, boxOf, triangleOf);
+    checkFeaturesOfPairs(818, boxOf, boxOf);
+    checkFeaturesOfPairs(819, sphereOf, boxOf);
+}
+
+// A triangle comes down on the ridge of a box with its third corner ahead of the edge above the ridge.
+TEST(FeatureCast, LeavesOutFeaturesThatOthersPrecede) {
+    const Box box{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    const glm::dvec3 up(0.0, 0.0, 1.0), motion(0.0, 0.0, -2.0);
+    const ConvexProxy a(
+        ShapeRef(box),
+        localToWorld(DPose{{}, glm::angleAxis(0.7853981633974483, glm::dvec3(1.0, 0.0, 0.0))}));
+    const auto castOnto = [&](float heightOfThird) {
+        const Triangle corners{{glm::vec3(0, -1, 2), glm::vec3(0, 1, 2), glm::vec3(0.3f, 0, heightOfThird)}};
+        const detail::SurfaceTriangle triangle{corners, Sides::Both};
+        const ConvexProxy b(ShapeRef(triangle), {});
+        const double gap = b.vertex(b.support(-up)).z - a.vertex(a.support(up)).z;
+        return featureCast(a, b, motion, {gap, up, {FeaturePair::Kind::EdgeEdge, a.supportingEdge(up), 0}});
+    };
+    EXPECT_FALSE(castOnto(1.5f));
+    const std::optional<CastHit> hit = castOnto(2.5f);
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->fraction, 0.5 * (2.0 - std::sqrt(0.5)), 1e-12);
 }
 
 }  // namespace
