@@ -28,7 +28,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x078343a32bbdd66f;
+constexpr std::uint64_t kHeap = 0xb50a764d2989fb0a;
 constexpr std::uint64_t kMovers = 0x3006f27b82b5f7ce;
 constexpr std::uint64_t kVehicles = 0xafa66046af995fc9;
 constexpr std::uint64_t kJoints = 0x18c6e2397b1a6fbb;

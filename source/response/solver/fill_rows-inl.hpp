@@ -41,6 +41,7 @@ public:
     using Vector = typename M::template Vector<float>;
     using Spin = typename M::template Spin<float>;
     using Inertia = typename M::template Inertia<float>;
+    using Rotation = typename M::template Rotation<float>;
     using Contact = BasicSolverContact<Dimension>;
 
     HWY_INLINE RowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
@@ -72,10 +73,9 @@ public:
 
     /// Gives the row the inertias of its bodies after they have turned.
     /// @param turnedA, turnedB  since the start of the step
-    HWY_INLINE void turnInertias(const SolverInput<Dimension>& input,
-                                 const typename M::template Rotation<float>& turnedA,
-                                 const typename M::template Rotation<float>& turnedB) {
-        const auto turn = [&](std::uint32_t state, const auto& turned, auto& lanes,
+    HWY_INLINE void turnInertias(const SolverInput<Dimension>& input, const Rotation& turnedA,
+                                 const Rotation& turnedB) {
+        const auto turn = [&](std::uint32_t state, const Rotation& turned, auto& lanes,
                               Inertia& inertia) HWY_ATTR {
             if (state != 0) {
                 const auto& body = input.bodies[state - 1];
@@ -89,6 +89,32 @@ public:
         if (block_.rolling.v[lane_] > 0.0f) {
             setRollingMass();
         }
+    }
+
+    /// Turns the cores of both bodies with their points. The gaps stay what they are. Does nothing if parts
+    /// move: their speeds are those at the arms of before.
+    /// @param turnedA, turnedB  since the start of the step
+    HWY_INLINE void turnArms(const SolverInput<Dimension>& input, const Rotation& turnedA,
+                             const Rotation& turnedB) {
+        const Contact& contact = input.contacts[block_.constraint[lane_]];
+        if (movesParts(contact)) {
+            return;
+        }
+        const Vector normal = M::template loadVector<float>(block_.normal, lane_);
+        const Turn a(M::template loadRotation<float>(block_.turnedA, lane_), turnedA),
+            b(M::template loadRotation<float>(block_.turnedB, lane_), turnedB);
+        const auto turnMiddle = [&](const Turn& turn, const Vector& toSurface, auto& middle) HWY_ATTR {
+            const Vector core = M::template loadVector<float>(middle, lane_) - toSurface;
+            M::storeVector(turn.of(core) + toSurface, middle, lane_);
+        };
+        turnMiddle(a, normal * block_.radiusA.v[lane_], block_.middleA);
+        turnMiddle(b, normal * -block_.radiusB.v[lane_], block_.middleB);
+        for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+            turnPoint(i, normal, a, b);
+        }
+        M::storeRotation(turnedA, block_.turnedA, lane_);
+        M::storeRotation(turnedB, block_.turnedB, lane_);
+        block_.hasTurned = block_.isUneven = true;
     }
 
     HWY_INLINE void storeImpulses(const SolverInput<Dimension>& input) const {
@@ -121,6 +147,11 @@ private:
             hasAny = hasAny || contact.points[i].impulse != 0.0f;
         }
         return hasAny;
+    }
+    /// Whether parts of its bodies move in these.
+    [[nodiscard]] static HWY_INLINE bool movesParts(const Contact& contact) {
+        return contact.partVelocity != typename Dimension::Vector(0.0f) ||
+               contact.partSpin != typename Dimension::Spin(0.0f);
     }
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
 
@@ -179,8 +210,7 @@ private:
     }
 
     HWY_INLINE void setParts(const Contact& contact, const Vector& normal) {
-        if (contact.partVelocity == typename Dimension::Vector(0.0f) &&
-            contact.partSpin == typename Dimension::Spin(0.0f)) {
+        if (!movesParts(contact)) {
             return;
         }
         block_.hasParts = true;
@@ -205,6 +235,33 @@ private:
             setRollingMass();
             M::storeSpin(M::spinFromGlm(contact.rollingImpulse), block_.rollingImpulse, lane_);
         }
+    }
+
+    /// From one rotation to another.
+    struct Turn {
+        Rotation from, to;
+
+        HWY_INLINE Turn(const Rotation& before, const Rotation& after) : from(before), to(after) {}
+        [[nodiscard]] HWY_INLINE Vector of(const Vector& a) const {
+            return M::template rotated<float>(to, M::template rotatedBack<float>(from, a));
+        }
+    };
+    /// Turns a point about the middles of both bodies.
+    HWY_INLINE void turnPoint(std::uint32_t i, const Vector& normal, const Turn& a, const Turn& b) {
+        const auto tangents =
+            M::template tangents<float>(normal, M::template loadVector<float>(block_.tangent, lane_));
+        auto& place = block_.points[i].place;
+        Vector arm = M::template zeroVector<float>();
+        for (std::size_t k = 0; k < M::kTangents; ++k) {
+            arm = arm + tangents[k] * place[k].v[lane_];
+        }
+        const Vector onA = a.of(arm + normal * block_.heightsA[i].v[lane_]),
+                     onB = b.of(arm + normal * block_.heightsB[i].v[lane_]);
+        const Vector& moved = block_.movesA[lane_] ? onA : onB;  // both have one place
+        for (std::size_t k = 0; k < M::kTangents; ++k) {
+            put(dot(moved, tangents[k]), place[k]);
+        }
+        put(dot(onA, normal), block_.heightsA[i]), put(dot(onB, normal), block_.heightsB[i]);
     }
 
     HWY_INLINE void setRollingMass() {

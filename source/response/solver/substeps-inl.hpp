@@ -90,7 +90,7 @@ public:
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             substep_.time = static_cast<float>(i + 1) * substep_.h;
             if constexpr (M::kHasGyroscopes) {
-                turnInertias();
+                turnRows(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             }
             if (opensJoints) {
                 sweep(impacts, impacts.opened(), true, relaxShocked);
@@ -412,23 +412,43 @@ private:
     /// Gives the rows of bodies that have turned far their new inertias, and prepares them anew. With those
     /// of the start of the step, an impulse across a thin body that has turned would also spin it about its
     /// axis, and energy would be gained.
-    HWY_INLINE void turnInertias() {
+    ///
+    /// The arms of capsules lie on the axis about which these turn most easily, so arms and inertia must
+    /// belong to the same moment. Both turn once a body has met something. Until then, they are those of the
+    /// moment at which it will. (If those of edges turned, too, more bodies would pass through each other.)
+    /// @param end  of the substep, as a fraction of the step
+    HWY_INLINE void turnRows(float end) {
         if (!isAnyTurned_.load(std::memory_order_relaxed)) {
             return;
         }
         const States states(problem_);
         const auto hasTurned = [&](std::uint32_t state) { return problem_.hasTurned[state] != 0; };
+        const auto hasMet = [&](std::uint32_t state) {
+            return state != 0 && problem_.meetTimes[state - 1] < end;
+        };
         const auto turnedBy = [&](std::uint32_t state) HWY_ATTR {
             return state == 0 ? M::noRotation() : states.displacementOf(state - 1).rotation;
         };
         forAllRows([&](auto& block) HWY_ATTR {
+            using Block = std::remove_reference_t<decltype(block)>;
             bool isAny = false;
             for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
                 const std::uint32_t a = block.a[lane], b = block.b[lane];
-                if (hasTurned(a) || hasTurned(b)) {
+                bool turnsArms = false;
+                if constexpr (requires { block.points; }) {  // a contact
+                    turnsArms = (hasTurned(a) && block.radiusA.v[lane] > 0.0f) ||
+                                (hasTurned(b) && block.radiusB.v[lane] > 0.0f);
+                }
+                if (turnsArms ? hasMet(a) || hasMet(b) : hasTurned(a) || hasTurned(b)) {
                     isAny = true;
-                    RowFiller<Dimension, std::remove_reference_t<decltype(block)>>(block, lane)
-                        .turnInertias(input(), turnedBy(a), turnedBy(b));
+                    RowFiller<Dimension, Block> filler(block, lane);
+                    if constexpr (requires { block.points; }) {
+                        if (turnsArms) {
+                            filler.turnArms(input(), turnedBy(a), turnedBy(b));
+                            problem_.impacts.isLoaded[block.constraint[lane]] = 0;
+                        }
+                    }
+                    filler.turnInertias(input(), turnedBy(a), turnedBy(b));
                 }
             }
             if (isAny) {
