@@ -205,7 +205,7 @@ private:
     /// and the block is solved once more. Not inline: it is long, and four sweeps share it.
     template <Stage kStage, std::size_t... kHeld>
     HWY_NOINLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
-                         std::index_sequence<kHeld...>) {
+                           std::index_sequence<kHeld...>) {
         constexpr std::size_t kCount = sizeof...(kHeld), coordinates[] = {kHeld...};
         const F zero = all<F>(0.0f);
         Direction directions[kCount];
