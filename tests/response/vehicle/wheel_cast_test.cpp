@@ -154,6 +154,24 @@ TEST(WheelCasts, ACylinderLeansOnABankAsItsCircleSays) {
     }
 }
 
+/// The prism in the cylinder meets the level ground first, and the slope below it later: between two of its
+/// corners. Which of them is searched first changes nothing.
+TEST(WheelCasts, ACylinderStandsOnASlopeThatItsPrismMeetsSecond) {
+    constexpr float kHigher = 1e-3f, kHalfSide = 3.14159265f / 32.0f;
+    const Box slab{.halfExtents = {3, 0.5f, 3}};
+    const glm::quat slope = glm::angleAxis(-kHalfSide, glm::vec3(1, 0, 0));
+    const glm::vec3 normal = slope * glm::vec3(0, 1, 0);
+    const glm::vec3 under(kTrack, kHigher - kRadius * (1.0f / normal.y - 1.0f), kBase);
+    for (const bool slopeIsOlder : {false, true}) {
+        HeldCar car(WheelCast::CylinderCast);
+        const std::array poses{Pose{{kTrack, -0.5f, kBase}}, Pose{under - 0.5f * normal, slope}};
+        addStatic(car, slab, poses[slopeIsOlder ? 1 : 0]);
+        addStatic(car, slab, poses[slopeIsOlder ? 0 : 1]);
+        car.world.remove(car.floor);
+        EXPECT_NEAR(car.height(0.0f), kHigher, 1e-4f) << slopeIsOlder;
+    }
+}
+
 /// The left wheels roll along a gap that is narrower than their treads.
 TEST(WheelCasts, ACylinderRollsLevelOverAGapThatARayDropsInto) {
     for (const WheelCast cast : kWheelCasts) {
