@@ -93,13 +93,14 @@ struct ImpactMemory {
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
     // Sets of bodies. The first shock of a step sets them up.
-    DisjointSets joined;   ///< by joints
-    DisjointSets islands;  ///< by all constraints
+    DisjointSets joined;  ///< by joints
+    DisjointSets groups;  ///< by all constraints, but for contacts between bodies that both have joints
     bool hasJoined = false;
+    std::vector<std::uint8_t> hasJoints;  ///< by body
     /// By set of joined bodies: in how many substeps its joints are still swept after a shock.
     std::vector<std::uint8_t> sweptSubsteps;
     std::vector<std::uint32_t> marked;            ///< other bodies of such sets
-    std::vector<std::uint8_t> isOpen;             ///< by island: whether its joints are not closed yet
+    std::vector<std::uint8_t> isOpen;             ///< by group: whether its joints are not closed yet
     std::vector<std::uint8_t> isOpened, isSwept;  ///< by state. See ImpactSolver
 
     static constexpr std::uint32_t kUnlisted = std::numeric_limits<std::uint32_t>::max();

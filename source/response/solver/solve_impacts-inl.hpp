@@ -65,7 +65,7 @@ public:
 
     /// Marks the bodies whose joints a shock opens, in this substep or the one before: the next substep
     /// begins with the impulses of the shock. All bodies that joints connect with one that the shock has
-    /// changed. Lists the marked bodies of islands in which there are such joints in opened().
+    /// changed. Lists the marked bodies of groups in which there are such joints in opened().
     /// @return whether there are any
     HWY_INLINE bool markJoined(std::span<const SolverJoint<Dimension>> joints) {
         if (joints.empty() || (memory_.bodies.empty() && !memory_.hasJoined)) {
@@ -86,7 +86,7 @@ public:
             for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
                 if (moves(body) && memory_.sweptSubsteps[memory_.joined.setOf(body)] > 0) {
                     isAny = true;
-                    memory_.isOpen[memory_.islands.setOf(body)] = 1;
+                    memory_.isOpen[memory_.groups.setOf(body)] = 1;
                     if (memory_.isChanged[body + 1] == 0) {
                         memory_.isChanged[body + 1] = 1;
                         memory_.marked.push_back(body);
@@ -100,18 +100,18 @@ public:
     }
     /// Whether a shock has changed the body, by state.
     [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& changed() const { return memory_.isChanged; }
-    /// The same for the islands in which the shock opens joints.
+    /// The same for the groups in which the shock opens joints.
     [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& opened() const { return memory_.isOpened; }
 
-    /// Takes the marks of all bodies away but those of islands with joints that are open still. So how often
-    /// an island is swept depends on itself alone.
+    /// Takes the marks of all bodies away but those of groups with joints that are open still. So how often
+    /// a group is swept depends on itself and its neighbors alone.
     /// @return whether any are left
     HWY_INLINE bool leaveOpen(std::vector<std::uint8_t>& marks) {
         memory_.isOpen.assign(bodies_.size(), 0);
         for (const RowPlace& place : problem_.shockedRows) {
             withRows(problem_, place.kind, [&](const auto& rows) HWY_ATTR {
                 if constexpr (requires { rows.blocks[0].fastest; }) {  // a joint
-                    openIslands(rows.blocks[place.block]);
+                    openGroups(rows.blocks[place.block]);
                 }
             });
         }
@@ -132,13 +132,16 @@ public:
     }
 
 private:
-    /// Marks the islands of the joints of a row that are open.
+    /// Sweeps leave joints that open slower than this part of the restitution threshold to their springs.
+    static constexpr float kOpen = 0.4f;
+
+    /// Marks the groups of the joints of a row that are open.
     template <class Block>
-    HWY_INLINE void openIslands(const Block& block) {
+    HWY_INLINE void openGroups(const Block& block) {
         for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
-            if (!(block.fastest.v[lane] < substep_.leastImpactSpeed())) {
+            if (!(block.fastest.v[lane] < kOpen * substep_.impactSpeed())) {
                 const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
-                memory_.isOpen[memory_.islands.setOf(state - 1)] = 1;
+                memory_.isOpen[memory_.groups.setOf(state - 1)] = 1;
             }
         }
     }
@@ -175,25 +178,36 @@ private:
         }
         memory_.hasJoined = true;
         memory_.joined.reset(bodies_.size());
+        memory_.groups.reset(bodies_.size());
+        memory_.hasJoints.assign(bodies_.size(), 0);
         for (const auto& joint : joints) {
             joinIn(memory_.joined, joint);
+            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
+                if (moves(body)) {
+                    memory_.hasJoints[body] = 1;
+                }
+            }
         }
-        memory_.islands.reset(bodies_.size());
         for (const ConstraintEnds& ends : problem_.constraints) {
-            joinIn(memory_.islands, ends);
+            if (isJoint(ends.kind) || !hasJoints(ends.bodyA) || !hasJoints(ends.bodyB)) {
+                joinIn(memory_.groups, ends);
+            }
         }
+    }
+    [[nodiscard]] HWY_INLINE bool hasJoints(std::uint32_t body) const {
+        return moves(body) && memory_.hasJoints[body] != 0;
     }
     HWY_INLINE void joinIn(DisjointSets& sets, const auto& constraint) const {
         if (moves(constraint.bodyA) && moves(constraint.bodyB)) {
             sets.join(constraint.bodyA, constraint.bodyB);
         }
     }
-    /// Takes the marks of bodies away whose island is not open.
+    /// Takes the marks of bodies away whose group is not open.
     HWY_INLINE bool keepOpen(std::vector<std::uint8_t>& marks) {
         bool isAny = false;
         for (std::uint32_t body = 0; body < bodies_.size(); ++body) {
             std::uint8_t& mark = marks[body + 1];
-            mark &= memory_.isOpen[memory_.islands.setOf(body)];
+            mark &= memory_.isOpen[memory_.groups.setOf(body)];
             isAny = isAny || mark != 0;
         }
         return isAny;

@@ -112,10 +112,10 @@ private:
     /// contacts of what it has stopped level these.
     static constexpr int kSweepsAfterShock = 2;
 
-    /// In islands with joints: until their speeds, too, are below that down to which shocks pass on.
+    /// In groups with joints: until these are closed.
     static constexpr int kMaxSweepsOfJoints = 32;
 
-    /// Sweeps over the constraints of marked bodies, and then of islands with joints until these are closed.
+    /// Sweeps over the constraints of marked bodies, and then of groups with joints until these are closed.
     /// @param marks      by state
     /// @param hasJoints  whether there are joints that are open
     template <class Use>

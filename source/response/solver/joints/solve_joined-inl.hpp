@@ -117,10 +117,10 @@ public:
     }
 
 protected:
-    /// Notes how fast an offset opens that a shock has changed.
-    HWY_INLINE void noteSpeed(F speed) {
+    /// Notes the speed that an offset must still lose after a shock.
+    HWY_INLINE void noteError(F error) {
         if (isRigid_) {
-            const F shocked = select(isSolved_, maximum(speed, -speed), all<F>(0.0f));
+            const F shocked = select(isSolved_, maximum(error, -error), all<F>(0.0f));
             store(maximum(row_.number(block_.fastest), shocked), block_.fastest, row_.lane);
         }
     }

@@ -217,7 +217,7 @@ private:
             const F speed = directions[i].speed(pair) + excess[coordinate];
             findHold<kStage>(holds[i], block_.axes[coordinate], geometry.values[coordinate], speed);
             if (coordinate < kLinear) {
-                Base::noteSpeed(speed * holds[i].isLocked);
+                Base::noteError(holds[i].speed * holds[i].isLocked);
             }
             for (std::size_t k = 0; k <= i; ++k) {
                 responses[i][k] = responses[k][i] = coordinate < kLinear

@@ -38,11 +38,10 @@ public:
     HWY_INLINE void solvePair(Pair& pair, const Geometry& arms) {
         const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
         const Vector speed = change * all<F>(1.0f / substep_.h);
-        hold(pair, arms, speed, speed + arms.apart * all<F>(soft_.biasRate), soft_);
+        hold(pair, arms, speed + arms.apart * all<F>(soft_.biasRate), soft_);
     }
     HWY_INLINE void relaxPair(Pair& pair, const Geometry& arms) {
-        const Vector speed = pair.relativeVelocity(arms.pushArmA, arms.armB);
-        hold(pair, arms, speed, speed, {0.0f, 1.0f, 0.0f});
+        hold(pair, arms, pair.relativeVelocity(arms.pushArmA, arms.armB), {0.0f, 1.0f, 0.0f});
     }
     HWY_INLINE void addTotals(const Geometry&) {
         M::template storeVector<F>(row_.vector(block_.impulse) + row_.vector(block_.hold), block_.impulse,
@@ -59,17 +58,14 @@ private:
     using Base::row_, Base::block_, Base::substep_, Base::soft_, Base::isSolved_;
     static constexpr std::size_t kAxes = DimensionSizes<Dimension>::kVector;
 
-    /// @param speed  with which the points move apart
-    /// @param lost   the speed that they shall lose
-    HWY_INLINE void hold(Pair& pair, const Geometry& arms, const Vector& speed, const Vector& lost,
-                         const Softness& soft) {
-        F speeds[kAxes], changes[kAxes], responses[kAxes][kAxes];
-        split(speed, speeds);
-        for (const F& one : speeds) {
-            Base::noteSpeed(one);
+    /// @param lost  the speed that the points shall lose
+    HWY_INLINE void hold(Pair& pair, const Geometry& arms, const Vector& lost, const Softness& soft) {
+        F changes[kAxes], responses[kAxes][kAxes];
+        split(lost, changes);
+        for (const F& one : changes) {
+            Base::noteError(one);
         }
         setResponses(pair, arms, responses);
-        split(lost, changes);
         solveSymmetric(responses, changes);
         const Vector before = row_.vector(block_.hold);
         const Vector change = select(
