@@ -25,6 +25,9 @@ using FloatTag = hn::CappedTag<float, kRowWidth>;
 constexpr std::size_t kLanes = hn::MaxLanes(FloatTag());
 
 struct Lanes {
+    Lanes() = default;  // declared: GCC compiles what it declares itself for no particular instruction set
+    HWY_INLINE Lanes(hn::Vec<FloatTag> lanes) : v(lanes) {}  // NOLINT: implicit
+
     hn::Vec<FloatTag> v;
 };
 struct LaneMask {
