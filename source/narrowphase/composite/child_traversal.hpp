@@ -129,6 +129,9 @@ public:
     explicit GapBound(const Aabb& box) : box_(box), slack_(noiseOf(box)) {}
 
     [[nodiscard]] double operator()(const Aabb& other) const {
+        if (box_.overlaps(other)) {  // bounds nothing: the contents may overlap by any depth
+            return std::numeric_limits<double>::lowest();
+        }
         return gapBetween(box_, other) - slack_ - noiseOf(other);
     }
     /// The noise of this box, meters.
