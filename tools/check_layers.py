@@ -226,6 +226,17 @@ def umbrella_faults(public):
         yield 1, f"the umbrella header includes <{path}>, which is not a public header of {' '.join(CHAIN)}"
 
 
+# A private header hides its names by itself. `detail` marks the names that a public header has to show.
+DETAIL = re.compile(r"^(inline )?namespace (\w+::)*detail\b", re.MULTILINE)
+
+
+def detail_faults(root):
+    """Yields (file, 1, message) for sources that open the namespace detail."""
+    for file in sorted((root / "source").rglob("*.?pp")):
+        if DETAIL.search(file.read_text(encoding="utf-8")):
+            yield file, 1, "opens the namespace detail, which is for names that public headers show: use sat3d"
+
+
 def table_faults():
     """Yields errors of ROOMS: each room may only name rooms listed before it."""
     for layer, rooms in ROOMS.items():
@@ -273,6 +284,7 @@ def check_tree(root):
     for folder, message in folder_faults(root):
         yield folder, 1, message
     yield from mirror_faults(root)
+    yield from detail_faults(root)
     umbrella = root / "include" / "sat3d" / "sat3d.hpp"
     for number, message in umbrella_faults(umbrella.parent):
         yield umbrella, number, message

@@ -17,7 +17,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace {
 
@@ -166,7 +166,7 @@ std::uint32_t nearPairs(const OrientedBoxPairs& pairs, float margin) {
     return bits;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -176,12 +176,9 @@ HWY_AFTER_NAMESPACE();
 
 namespace sat3d::SAT3D_ABI {
 
-namespace detail {
 HWY_EXPORT(nearPairs);
-}
 
 std::uint32_t findNear(const OrientedBoxPairs& pairs, float margin) {
-    using namespace detail;
     return SAT3D_DISPATCH(nearPairs)(pairs, margin);
 }
 

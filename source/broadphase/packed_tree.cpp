@@ -127,19 +127,19 @@ void PackedTree::erase(std::uint32_t slot) noexcept {
 void PackedTree::appendPairs(std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty()) {
         const PackedTree::View tree = view();
-        detail::appendSelfPairs(tree, tree.root(), pairs);
+        appendSelfPairs(tree, tree.root(), pairs);
     }
 }
 
 void PackedTree::appendPairs(const PackedTree& other, std::vector<PairIndices>& pairs) const {
     if (!nodes_.empty() && !other.nodes_.empty()) {
         const PackedTree::View a = view(), b = other.view();
-        detail::appendJoinPairs(a, a.root(), b, b.root(), pairs);
+        appendJoinPairs(a, a.root(), b, b.root(), pairs);
     }
 }
 
 bool PackedTree::query(const Aabb& box, CallbackRef<bool(std::uint32_t)> visit) const {
-    return nodes_.empty() || detail::queryTree(view(), storable(box), visit);
+    return nodes_.empty() || queryTree(view(), storable(box), visit);
 }
 
 namespace {
@@ -187,7 +187,7 @@ double PackedTree::cast(const Aabb& start, const glm::vec3& direction, double le
     if (box.isEmpty() || !(scale > 0.0) || !std::isfinite(scale)) {
         return length;
     }
-    return detail::castThroughTree(view(), prepared(box, glm::normalize(precise)), length, visit);
+    return castThroughTree(view(), prepared(box, glm::normalize(precise)), length, visit);
 }
 
 double PackedTree::traverse(double limit, CallbackRef<double(const Aabb&)> bound,

@@ -43,7 +43,7 @@ void TreeJoins::add(const PackedTree& tree, bool isFiltered) {
     const PackedTree::View above{view.nodes, view.levelStarts + kFirstAbove, memory_.nodes.data(),
                                  view.top - kFirstAbove};
     memory_.nodePairs.clear();
-    detail::appendSelfPairs(above, above.root(), memory_.nodePairs);
+    appendSelfPairs(above, above.root(), memory_.nodePairs);
     for (const PairIndices& pair : memory_.nodePairs) {
         memory_.tasks.push_back({&tree, &tree, pair.a, pair.b, isFiltered});
     }
@@ -63,11 +63,11 @@ void TreeJoins::appendPairsOf(const Task& task, std::vector<PairIndices>& pairs)
     const PackedTree::View a = task.a->view(), b = task.b->view();
     const TreePlace placeA{kTaskLevel, task.nodeA};
     if (task.a != task.b) {
-        detail::appendJoinPairs(a, placeA, b, b.root(), pairs);
+        appendJoinPairs(a, placeA, b, b.root(), pairs);
     } else if (task.nodeA == task.nodeB) {
-        detail::appendSelfPairs(a, placeA, pairs);
+        appendSelfPairs(a, placeA, pairs);
     } else {
-        detail::appendJoinPairs(a, placeA, b, {kTaskLevel, task.nodeB}, pairs);
+        appendJoinPairs(a, placeA, b, {kTaskLevel, task.nodeB}, pairs);
     }
 }
 

@@ -23,7 +23,7 @@
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(selfPairs);
 HWY_EXPORT(joinPairs);
@@ -50,5 +50,5 @@ double castThroughTree(const PackedTree::View& tree, const BoxCast& cast, double
     return SAT3D_DISPATCH(castThrough)(tree, cast, limit, visit);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

@@ -25,8 +25,6 @@ struct BoxCast {
     std::array<float, 3> inverseDirection;     ///< length of the path per meter along the axis
 };
 
-namespace detail {
-
 /// Appends the pairs of items below one node.
 void appendSelfPairs(const PackedTree::View& tree, TreePlace place, std::vector<PairIndices>& pairs);
 /// Appends the pairs of items below two nodes of two trees, or of one tree.
@@ -35,7 +33,5 @@ void appendJoinPairs(const PackedTree::View& a, TreePlace placeA, const PackedTr
 bool queryTree(const PackedTree::View& tree, const Aabb& box, const CallbackRef<bool(std::uint32_t)>& visit);
 double castThroughTree(const PackedTree::View& tree, const BoxCast& cast, double limit,
                        const CallbackRef<double(std::uint32_t, double)>& visit);
-
-}  // namespace detail
 
 }  // namespace sat3d::SAT3D_ABI

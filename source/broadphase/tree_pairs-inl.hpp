@@ -14,7 +14,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 using IndexLanes = hn::RebindToUnsigned<Lanes>;
 using IndexVector = hn::Vec<IndexLanes>;
@@ -222,7 +222,7 @@ void joinPairs(const PackedTree::View& a, TreePlace placeA, const PackedTree::Vi
     TreeJoin(a, b, pairs).join(placeA, placeB);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -16,7 +16,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Returns whether no visit returned false.
 bool queryNode(const PackedTree::View& tree, std::uint32_t level, std::uint32_t index,
@@ -147,7 +147,7 @@ double castThrough(const PackedTree::View& tree, const BoxCast& cast, double lim
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

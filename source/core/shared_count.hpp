@@ -1,7 +1,8 @@
 #pragma once
 
 /// @file
-/// Allocation of objects for SharedData: object, count and optional extra bytes in one block of memory.
+/// Allocation of objects for detail::SharedData: object, count and optional extra bytes in one block of
+/// memory.
 
 #include <sat3d/core/shared_data.hpp>
 
@@ -12,9 +13,9 @@
 #include <new>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
-struct SharedCount {
+struct detail::SharedCount {
     SharedCount() = default;
     SharedCount(const SharedCount&) = delete;
     SharedCount& operator=(const SharedCount&) = delete;
@@ -22,6 +23,7 @@ struct SharedCount {
 
     std::atomic<std::uint32_t> owners{1};
 };
+using detail::SharedCount;
 
 template <class T>
 struct SharedBlock final : SharedCount {
@@ -40,8 +42,8 @@ struct SharedBlock final : SharedCount {
 /// Makes an object from the arguments, with extra bytes behind it. They have the alignment of the object.
 /// @return  the owner and the address of the extra bytes
 template <class T, class... Arguments>
-[[nodiscard]] std::pair<SharedData<T>, std::byte*> makeSharedWithBytes(std::size_t extra,
-                                                                       Arguments&&... arguments) {
+[[nodiscard]] std::pair<detail::SharedData<T>, std::byte*> makeSharedWithBytes(std::size_t extra,
+                                                                               Arguments&&... arguments) {
     using Block = SharedBlock<T>;
     struct Release {
         void operator()(std::byte* memory) const { Block::operator delete(memory); }
@@ -49,11 +51,11 @@ template <class T, class... Arguments>
     std::unique_ptr<std::byte, Release> memory(
         static_cast<std::byte*>(Block::allocate(sizeof(Block) + extra)));
     auto* const block = ::new (static_cast<void*>(memory.get())) Block(std::forward<Arguments>(arguments)...);
-    return {SharedData<T>(&block->object, block), memory.release() + sizeof(Block)};
+    return {detail::SharedData<T>(&block->object, block), memory.release() + sizeof(Block)};
 }
 template <class T, class... Arguments>
-[[nodiscard]] SharedData<T> makeShared(Arguments&&... arguments) {
+[[nodiscard]] detail::SharedData<T> makeShared(Arguments&&... arguments) {
     return makeSharedWithBytes<T>(0, std::forward<Arguments>(arguments)...).first;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -198,7 +198,7 @@ bool BasicWorld<T>::mayTouch(ObjectId a, ObjectId b) const {
     const bool areSorted = a.index < b.index;
     const Object *first = find(areSorted ? a : b), *second = find(areSorted ? b : a);
     return first != nullptr && second != nullptr && first != second &&
-           detail::mayTouch(*first, *second, options());
+           sat3d::mayTouch(*first, *second, options());
 }
 
 template <class T>
@@ -225,7 +225,7 @@ BasicEvents<T> BasicWorld<T>::update(ParallelFor parallelFor) {
     if (state_->objects.waiting().size() < kMinForTeam) {
         state_->update(parallelFor);  // its loops are as short: they wake nobody
     } else {
-        detail::Team::run(parallelFor, [&](ParallelFor loop) { state_->update(loop); });
+        Team::run(parallelFor, [&](ParallelFor loop) { state_->update(loop); });
     }
     return events();
 }

@@ -120,7 +120,7 @@ struct WorldAccess {
 
 private:
     template <class T>
-    static const detail::ObjectTable<T>& objectsOf(const BasicWorld<T>& world) {
+    static const ObjectTable<T>& objectsOf(const BasicWorld<T>& world) {
         return world.state_->objects;
     }
     template <class T>

@@ -110,7 +110,7 @@ std::string foreignOptions(StateReader& source, const BasicWorldOptions<T>& opti
 /// Writes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
 /// its world.
 template <class Sink, class T>
-void writeSlot(Sink& sink, const detail::ObjectSlot<T>& slot) {
+void writeSlot(Sink& sink, const ObjectSlot<T>& slot) {
     const BasicObject<T>& object = slot.object;
     sink.add(slot.generation);
     sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
@@ -126,7 +126,7 @@ void writeSlot(Sink& sink, const detail::ObjectSlot<T>& slot) {
 }
 
 template <class Sink, class T>
-void writeState(Sink& sink, const detail::WorldState<T>& state) {
+void writeState(Sink& sink, const WorldState<T>& state) {
     const auto slots = state.objects.slots();
     const auto touching = state.contacts.touching();
     const auto parts = state.parts.touching();
@@ -159,9 +159,9 @@ template <class T>
 class SnapshotReader {
 public:
     using ShapeSource = typename BasicWorld<T>::ShapeSource;
-    using Slot = detail::ObjectSlot<T>;
+    using Slot = ObjectSlot<T>;
 
-    SnapshotReader(StateReader source, const detail::WorldState<T>& shapes, const ShapeSource& shapeOf)
+    SnapshotReader(StateReader source, const WorldState<T>& shapes, const ShapeSource& shapeOf)
         : source_(source), shapes_(shapes), shapeOf_(shapeOf) {}
 
     std::vector<Slot> slots;
@@ -192,8 +192,7 @@ public:
         }
         readPairs(pairCount, partCount);
         if (source_.hasFailed() || source_.restSize() != 0 || !isTouchingValid() ||
-            !detail::PartContacts<T>::areValid(parts, touching) ||
-            (!shapes_.options.partEvents && !parts.empty())) {
+            !PartContacts<T>::areValid(parts, touching) || (!shapes_.options.partEvents && !parts.empty())) {
             return badSnapshot("has other contents than its counts say");
         }
         return std::nullopt;
@@ -275,7 +274,7 @@ private:
     }
 
     StateReader source_;
-    const detail::WorldState<T>& shapes_;
+    const WorldState<T>& shapes_;
     const ShapeSource& shapeOf_;
 };
 
@@ -298,9 +297,9 @@ std::optional<WorldError> BasicWorld<T>::restore(std::span<const std::byte> snap
         return error;
     }
     const ChangeLog::Moment moment = changes().now();
-    state_->objects = detail::ObjectTable<T>(std::move(reader.slots));
+    state_->objects = ObjectTable<T>(std::move(reader.slots));
     state_->objects.replaceLog(moment);
-    state_->contacts = detail::ContactTable<T>(std::move(reader.touching));
+    state_->contacts = ContactTable<T>(std::move(reader.touching));
     state_->parts.set(std::move(reader.parts));
     state_->broadPhase = {};
     state_->refresh(kInOneThread);

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -132,9 +132,9 @@ std::optional<std::string> WorldState<T>::validate() const {
     return std::nullopt;
 }
 
-template struct WorldState<float>;
-template struct WorldState<double>;
-template struct WorldState<Planar<float>>;
-template struct WorldState<Planar<double>>;
+template struct detail::WorldState<float>;
+template struct detail::WorldState<double>;
+template struct detail::WorldState<Planar<float>>;
+template struct detail::WorldState<Planar<double>>;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -20,12 +20,12 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// State: the objects, the pairs of objects that touch, and the pairs of parts. Everything else is derived
 /// from it and decides about no answer. A copy has the state alone.
 template <class T>
-struct WorldState {
+struct detail::WorldState {
     explicit WorldState(BasicWorldOptions<T> chosen) : options(std::move(chosen)) {}
     WorldState(const WorldState& other) : WorldState(other.options) { *this = other; }
     WorldState& operator=(const WorldState& other);
@@ -57,5 +57,6 @@ private:
     };
     Scratch<Memory> memory_;
 };
+using detail::WorldState;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -48,6 +48,11 @@ class CheckLayers(unittest.TestCase):
         self.refuses("source/import/a.cpp", "#include <sat3d/narrowphase/p.hpp>\n", "import may not include narrowphase")
         self.refuses("source/debug/html/a.cpp", "#include <sat3d/import/import.hpp>\n", "debug may not include import")
 
+    def test_refuses_the_namespace_detail_in_sources(self):
+        self.refuses("source/math/a.cpp", "namespace sat3d::SAT3D_ABI::detail {}\n", "opens the namespace detail")
+        self.refuses("source/math/a.cpp", NAMESPACE + "namespace detail {}\n", "opens the namespace detail")
+        self.accepts("source/math/a.cpp", NAMESPACE + "struct detail::A {};\n")
+
     def test_accepts_allowed_rooms(self):
         self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/convex/b.hpp"\n' + NAMESPACE)
         self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/sat/b.hpp"\n' + NAMESPACE)

@@ -192,8 +192,8 @@ void expectExact(const Subject& a, const BasicPose<T>& poseA, const ConvexHull& 
     std::optional<Penetration> found;
     FeaturePair features;
     const ShapeRef box(a.box), hull(b);
-    const detail::Verdict verdict = findPush<T>({box, poseA, hull, poseB}, 0.0f, found, features);
-    tally.byKernel += verdict == detail::Verdict::Undecided ? 0 : 1;
+    const Verdict verdict = findPush<T>({box, poseA, hull, poseB}, 0.0f, found, features);
+    tally.byKernel += verdict == Verdict::Undecided ? 0 : 1;
     tally.ofBoxes += b.data().kernel.box ? 1 : 0;
 }
 

@@ -9,7 +9,7 @@
 #include <thread>
 #endif
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -115,4 +115,4 @@ std::uint64_t Team::workRange(Stage stage, std::uint64_t range) {
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

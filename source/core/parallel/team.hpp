@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Threads that help with the loops of one of them. A call of the caller's ParallelFor costs as much as
 /// waking threads; with a team, hundreds of loops of a few microseconds share one call.
@@ -74,4 +74,4 @@ private:
     std::atomic<std::uint64_t> threads_{0};  ///< that have started
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

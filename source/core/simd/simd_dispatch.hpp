@@ -10,7 +10,7 @@
 
 #include <cstddef>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Highway's record of the chosen instruction set; null before static initialization.
 inline const hwy::ChosenTarget* const kChosenTarget = &hwy::GetChosenTarget();
@@ -21,10 +21,10 @@ HWY_INLINE std::size_t chosenIndex() {
     return kChosenTarget != nullptr ? kChosenTarget->GetIndex() : 0;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
 #define SAT3D_DISPATCH(function) HWY_DYNAMIC_DISPATCH(function)
 #else
-#define SAT3D_DISPATCH(function) (*HWY_DISPATCH_TABLE(function)[sat3d::detail::chosenIndex()])
+#define SAT3D_DISPATCH(function) (*HWY_DISPATCH_TABLE(function)[sat3d::chosenIndex()])
 #endif

@@ -72,7 +72,7 @@ void drawBox(EdgePen& pen, const Box& box) {
 }
 
 /// Draws borders, and edges between triangles that do not lie in one plane.
-void drawMesh(EdgePen& pen, const detail::MeshData& mesh) {
+void drawMesh(EdgePen& pen, const MeshData& mesh) {
     constexpr double kFlat = 1.0 - 5e-7;  // cosine of a milliradian
     const std::size_t count = mesh.indices.size() / 3;
     std::vector<glm::dvec3> normals(count, glm::dvec3(0.0));
@@ -91,7 +91,7 @@ void drawMesh(EdgePen& pen, const detail::MeshData& mesh) {
                 return glm::dvec3(mesh.vertices[mesh.indices[3 * std::size_t{number} + k % 3]]);
             };
             const glm::dvec3 from = corner(edge), to = corner(edge + 1);
-            mesh.adjacency.forEachPart(number, edge, [&](const detail::EdgePart& part) {
+            mesh.adjacency.forEachPart(number, edge, [&](const EdgePart& part) {
                 // The lowest triangle at an edge draws it.
                 const bool isFirst =
                     std::ranges::all_of(part.triangles, [&](std::uint32_t other) { return number < other; });
@@ -106,7 +106,7 @@ void drawMesh(EdgePen& pen, const detail::MeshData& mesh) {
 }
 
 /// Draws the sides of cells with ground.
-void drawField(EdgePen& pen, const detail::HeightFieldData& field) {
+void drawField(EdgePen& pen, const HeightFieldData& field) {
     const std::uint32_t cellColumns = field.columns - 1, cellRows = field.rows - 1;
     const auto hasGround = [&](std::uint32_t column, std::uint32_t row) {
         return column < cellColumns && row < cellRows && field.isHole[row * cellColumns + column] == 0;
@@ -140,7 +140,7 @@ void drawTree(Pen& pen, const Bvh& tree, const RigidTransform& toWorld) {
 }
 
 /// Draws the boxes of blocks of 4 x 4 cells and more.
-void drawTree(Pen& pen, const detail::HeightFieldData& field, const RigidTransform& toWorld) {
+void drawTree(Pen& pen, const HeightFieldData& field, const RigidTransform& toWorld) {
     for (auto level = static_cast<std::uint32_t>(field.levels.size()); level-- > 2;) {
         for (std::uint32_t row = 0; row < field.levels[level].rows; ++row) {
             for (std::uint32_t column = 0; column < field.levels[level].columns; ++column) {

@@ -29,7 +29,7 @@ struct Samples {
     std::vector<glm::dvec3> points;
 
     explicit Samples(const HullView& hull) {
-        const BoundingSphere around = detail::enclosingSphere(hull.vertices);
+        const BoundingSphere around = enclosingSphere(hull.vertices);
         middle = around.center;
         size = static_cast<double>(around.radius);
         const std::size_t stride = (hull.vertices.size() + kMaxSamples - 1) / kMaxSamples;

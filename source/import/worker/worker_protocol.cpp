@@ -17,9 +17,6 @@
 namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
-using detail::BakedReader;
-using detail::BakedWriter;
-
 constexpr std::string_view kRequest = "sat3d import request ", kAnswer = "sat3d import answer ";
 
 /// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. The

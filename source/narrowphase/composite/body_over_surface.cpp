@@ -46,9 +46,9 @@ PairFrame alongAxes(const PairFrame& frame, ShapeRef body) {
     return result;
 }
 
-detail::BodyForTriangles forKernels(ShapeRef body, const ConvexProxy& core, const glm::dmat3& fromSurface) {
-    using Form = detail::BodyForTriangles::Form;
-    detail::BodyForTriangles result;
+BodyForTriangles forKernels(ShapeRef body, const ConvexProxy& core, const glm::dmat3& fromSurface) {
+    using Form = BodyForTriangles::Form;
+    BodyForTriangles result;
     result.fromSurface = glm::mat3(fromSurface);
     const double scale = scaleToOne(core.boundingRadius());
     result.scale = static_cast<float>(scale);
@@ -116,14 +116,14 @@ BoxInDouble BodyOverSurface::boxAround(const glm::dvec3& a, const glm::dvec3& b)
     return {glm::min(first, last) - slack, glm::max(first, last) + slack};
 }
 
-void BodyOverSurface::judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,
-                            detail::ActiveBatch& judged) const {
-    detail::judge(triangles, kernelBody, range, judged);
-    detail::forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
-        const detail::TriangleSet only = detail::onlyTriangle(index);
+void BodyOverSurface::judge(const TriangleBatch& triangles, const ActiveRange& range,
+                            ActiveBatch& judged) const {
+    sat3d::judge(triangles, kernelBody, range, judged);
+    forEachIn(judged.isNearPlane & judged.active, [&](std::uint32_t index) {
+        const TriangleSet only = onlyTriangle(index);
         const bool isBehind = !isInFront(judged.numbers[index]);
         if (range.isOneSided) {
-            judged.active &= isBehind ? ~only : ~detail::TriangleSet{0};
+            judged.active &= isBehind ? ~only : ~TriangleSet{0};
         } else if (isBehind != ((judged.isBack & only) != 0)) {
             turnOver(judged, index);
         }
@@ -131,17 +131,17 @@ void BodyOverSurface::judge(const detail::TriangleBatch& triangles, const detail
 }
 
 /// Lets a triangle face the other side. Triangles of one plane must not push to both sides.
-void BodyOverSurface::turnOver(detail::ActiveBatch& judged, std::uint32_t index) const {
-    for (detail::ActiveBatch::Row& row : judged.outward) {
+void BodyOverSurface::turnOver(ActiveBatch& judged, std::uint32_t index) const {
+    for (ActiveBatch::Row& row : judged.outward) {
         row[index] = -row[index];
     }
-    judged.isBack ^= detail::onlyTriangle(index);
+    judged.isBack ^= onlyTriangle(index);
     if (core.hull()) {  // other bodies are symmetric
         const glm::dvec3 outward(judged.outward[0][index], judged.outward[1][index],
                                  judged.outward[2][index]);
         judged.separation[index] = static_cast<float>(
             glm::dot(outward, core.vertex(core.support(-outward)) - corners(judged.numbers[index])[0]));
-        judged.isFace &= ~detail::onlyTriangle(index);
+        judged.isFace &= ~onlyTriangle(index);
     }
 }
 

@@ -30,12 +30,12 @@ struct BodyOverSurface {
     PairFrame verbFrame;  ///< of the pair in other verbs
     PairFrame frame;
     ConvexProxy core;
-    detail::BodyForTriangles kernelBody;
+    BodyForTriangles kernelBody;
     glm::dvec3 center;  ///< in the surface's frame
     double rounding;    ///< meters: errors of rounding are smaller
 
     /// Adds a triangle of the surface to a batch that is not full.
-    void add(detail::TriangleBatch& batch, std::uint32_t number, const Triangle& triangle) const {
+    void add(TriangleBatch& batch, std::uint32_t number, const Triangle& triangle) const {
         batch.add(number, triangle, center, double(kernelBody.scale));
     }
     /// The vertices of a triangle in the frame.
@@ -49,20 +49,19 @@ struct BodyOverSurface {
     /// A box around two points of the frame, in the surface's frame.
     [[nodiscard]] BoxInDouble boxAround(const glm::dvec3& a, const glm::dvec3& b) const;
     /// Judges triangles. In double where floats do not decide on which side of a plane the center lies.
-    void judge(const detail::TriangleBatch& triangles, const detail::ActiveRange& range,
-               detail::ActiveBatch& judged) const;
+    void judge(const TriangleBatch& triangles, const ActiveRange& range, ActiveBatch& judged) const;
 
 private:
-    void turnOver(detail::ActiveBatch& judged, std::uint32_t index) const;
+    void turnOver(ActiveBatch& judged, std::uint32_t index) const;
 };
 
-/// Calls take(const detail::ActiveBatch&) for the triangles in a box, judged, up to 64 at a time.
+/// Calls take(const ActiveBatch&) for the triangles in a box, judged, up to 64 at a time.
 /// @param box  see BodyOverSurface::boxOfTriangles()
 template <class Take>
-void forEachBatchIn(const BodyOverSurface& body, const BoxInDouble& box, const detail::ActiveRange& range,
+void forEachBatchIn(const BodyOverSurface& body, const BoxInDouble& box, const ActiveRange& range,
                     const Take& take) {
-    detail::TriangleBatch triangles;
-    detail::ActiveBatch judged;
+    TriangleBatch triangles;
+    ActiveBatch judged;
     const auto passOn = [&] {
         body.judge(triangles, range, judged);
         take(judged);

@@ -11,7 +11,7 @@ std::uint32_t tagOf(ShapeRef surface, std::uint32_t triangle) noexcept {
 
 std::array<std::uint32_t, 3> verticesOf(ShapeRef surface, std::uint32_t triangle) noexcept {
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
-        const detail::MeshData& mesh = surface.mesh().data();
+        const MeshData& mesh = surface.mesh().data();
         const std::uint32_t* index = &mesh.indices[3 * std::size_t{triangle}];
         return {mesh.sameVertex[index[0]], mesh.sameVertex[index[1]], mesh.sameVertex[index[2]]};
     }

@@ -48,12 +48,12 @@ template <class Bound, class Visit>
 double forEachTriangle(ShapeRef surface, double limit, const Bound& bound, const Visit& visit) {
     limit = finite(limit);
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
-        const detail::MeshData& mesh = surface.mesh().data();
+        const MeshData& mesh = surface.mesh().data();
         return mesh.tree.traverse(limit, bound, [&](std::uint32_t number, double upTo) {
             return visit(mesh.triangle(number), number, upTo);
         });
     }
-    const detail::HeightFieldData& field = surface.heightField().data();
+    const HeightFieldData& field = surface.heightField().data();
     return field.traverse(limit, bound, [&](std::uint32_t cell, double upTo) {
         upTo = visit(field.triangle(2 * cell), 2 * cell, upTo);
         return visit(field.triangle(2 * cell + 1), 2 * cell + 1, upTo);

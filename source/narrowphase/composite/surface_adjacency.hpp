@@ -16,7 +16,7 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Calls take(const detail::EdgePart&) for the parts of edge `edge` (vertex `edge` to the next) of a
+/// Calls take(const EdgePart&) for the parts of edge `edge` (vertex `edge` to the next) of a
 /// triangle.
 template <class Take>
 void forEachEdgePart(ShapeRef surface, std::uint32_t triangle, std::uint32_t edge, const Take& take) {
@@ -24,8 +24,8 @@ void forEachEdgePart(ShapeRef surface, std::uint32_t triangle, std::uint32_t edg
         surface.mesh().data().adjacency.forEachPart(triangle, edge, take);
         return;
     }
-    const std::uint32_t across = detail::acrossEdge(surface.heightField().data(), triangle, edge);
-    detail::EdgePart part;
+    const std::uint32_t across = acrossEdge(surface.heightField().data(), triangle, edge);
+    EdgePart part;
     if (across != kNoIndex) {
         part.triangles = {&across, 1};
     }
@@ -37,14 +37,14 @@ template <class Take>
 void forEachTriangleAtVertex(ShapeRef surface, std::uint32_t triangle, std::uint32_t corner,
                              const Take& take) {
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
-        const detail::MeshData& mesh = surface.mesh().data();
+        const MeshData& mesh = surface.mesh().data();
         const std::uint32_t vertex = mesh.sameVertex[mesh.indices[3 * std::size_t{triangle} + corner]];
         for (const std::uint32_t other : mesh.adjacency.trianglesAt(vertex)) {
             take(other);
         }
         return;
     }
-    detail::forEachTriangleAt(surface.heightField().data(), triangle, corner, take);
+    forEachTriangleAt(surface.heightField().data(), triangle, corner, take);
 }
 
 }  // namespace sat3d::SAT3D_ABI

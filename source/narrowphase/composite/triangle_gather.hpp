@@ -26,7 +26,7 @@ namespace sat3d::SAT3D_ABI {
 /// The cells of a field whose ground meets a box.
 /// @param take  (std::uint32_t column, std::uint32_t row)
 template <class Take>
-void forEachCellIn(const detail::HeightFieldData& field, const BoxInDouble& box, const Take& take) {
+void forEachCellIn(const HeightFieldData& field, const BoxInDouble& box, const Take& take) {
     const auto cellsAlong = [&](int axis, std::uint32_t cells) {
         // Wider than the rounding of a cell's coordinates.
         constexpr double kRounding = 1e-6;
@@ -78,12 +78,12 @@ void forEachItemIn(const Bvh& tree, const Aabb& box, const Take& take) {
 template <class Take>
 void forEachTriangleIn(ShapeRef surface, const BoxInDouble& box, const Take& take) {
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
-        const detail::MeshData& mesh = surface.mesh().data();
+        const MeshData& mesh = surface.mesh().data();
         forEachItemIn(mesh.tree, Aabb::around(box.lower, box.upper),
                       [&](std::uint32_t number) { take(number, mesh.triangle(number)); });
         return;
     }
-    const detail::HeightFieldData& field = surface.heightField().data();
+    const HeightFieldData& field = surface.heightField().data();
     forEachCellIn(field, box, [&](std::uint32_t column, std::uint32_t row) {
         const std::uint32_t cell = row * (field.columns - 1) + column;
         const glm::vec3 corner = field.point(column, row), opposite = field.point(column + 1, row + 1);

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -103,4 +103,4 @@ void BoxKernelHull::scaleLoop(std::size_t face) {
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

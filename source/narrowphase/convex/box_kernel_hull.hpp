@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The numbers of features in a Box. They equal those of the kernels.
 inline constexpr auto kBoxFeatures = [] {
@@ -75,4 +75,4 @@ private:
     KernelHull hull_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

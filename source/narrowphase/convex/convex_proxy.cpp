@@ -132,7 +132,7 @@ glm::dvec3 ConvexProxy::vertex(std::uint32_t index) const noexcept {
 
 std::uint32_t ConvexProxy::support(const glm::dvec3& direction) const noexcept {
     if (hull_) {
-        return detail::supportVertex(*hull_, glm::transpose(rotation_) * direction);
+        return supportVertex(*hull_, glm::transpose(rotation_) * direction);
     }
     if (!isBox()) {
         return indexOfLargest(vertexCount_,
@@ -250,7 +250,7 @@ glm::dvec3 ConvexProxy::edgeDirection(std::uint32_t index) const noexcept {
 }
 
 glm::dvec3 ConvexProxy::hullEdgeDirection(std::uint32_t edge) const noexcept {
-    return rotation_ * detail::edgeDirection(meshOf(*hull_), edge);
+    return rotation_ * sat3d::edgeDirection(meshOf(*hull_), edge);
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -17,10 +17,10 @@ namespace sat3d::SAT3D_ABI {
 /// than HullAdjacency::kMaxVertices, for which the kernels of round shapes have no answer either.
 template <class Visit>
 void forEachFaceAround(const ConvexHull& hull, std::uint32_t vertex, const Visit& visit) {
-    const detail::KernelHull& kernel = hull.data().kernel;
-    const detail::HullAdjacency& adjacency = kernel.adjacency;
+    const KernelHull& kernel = hull.data().kernel;
+    const HullAdjacency& adjacency = kernel.adjacency;
     SAT3D_ASSERT(!adjacency.fans.empty(), "the hull has no lists of the faces around vertices");
-    const detail::HullAdjacency::Fan fan = adjacency.fans[vertex];
+    const HullAdjacency::Fan fan = adjacency.fans[vertex];
     for (std::uint32_t i = fan.first; i < fan.first + fan.count; ++i) {
         visit(kernel.faceIds[adjacency.fanFaces[i]], std::uint32_t{adjacency.fanVertices[i]});
     }

@@ -39,10 +39,10 @@ public:
     [[nodiscard]] const ConvexHull* source() const { return &source_; }
     /// Whether the hull has the form of a box.
     [[nodiscard]] bool isBox() const { return hull().box.has_value(); }
-    [[nodiscard]] const detail::KernelBox& box() const { return hull(); }
+    [[nodiscard]] const KernelBox& box() const { return hull(); }
     [[nodiscard]] static bool makeHull() { return true; }
     static void addAdjacency() {}
-    [[nodiscard]] const detail::KernelHull& hull() const { return source_.data().kernel; }
+    [[nodiscard]] const KernelHull& hull() const { return source_.data().kernel; }
 
 private:
     const ConvexHull& source_;
@@ -52,28 +52,28 @@ private:
 class BoxForm {
 public:
     /// @param center  of the Box in the frame of its pose
-    BoxForm(const Box& shape, const glm::vec3& center) : box_(detail::kernelBoxOf(shape, center)) {}
+    BoxForm(const Box& shape, const glm::vec3& center) : box_(kernelBoxOf(shape, center)) {}
     BoxForm(const BoxForm&) = delete;  // the hull refers to itself
     BoxForm& operator=(const BoxForm&) = delete;
     ~BoxForm() = default;
 
     [[nodiscard]] static const ConvexHull* source() { return nullptr; }
     [[nodiscard]] static bool isBox() { return true; }
-    [[nodiscard]] const detail::KernelBox& box() const { return box_; }
+    [[nodiscard]] const KernelBox& box() const { return box_; }
     /// Makes hull(), as of the hull with this form. Returns false for a very thin Box, which has none.
     [[nodiscard]] bool makeHull() {
-        if (!hull_ && detail::hasKernelHull(box_)) {
+        if (!hull_ && hasKernelHull(box_)) {
             hull_.emplace(box_);
         }
         return hull_.has_value();
     }
     /// Completes hull() for manifolds.
     void addAdjacency() { hull_->addAdjacency(); }
-    [[nodiscard]] const detail::KernelHull& hull() const { return hull_->hull(); }
+    [[nodiscard]] const KernelHull& hull() const { return hull_->hull(); }
 
 private:
-    detail::KernelBox box_;
-    std::optional<detail::BoxKernelHull> hull_;
+    KernelBox box_;
+    std::optional<BoxKernelHull> hull_;
 };
 
 /// The forms of a pair and their poses.

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Arrays of a KernelHull, with all padding.
 struct UnitBox {
@@ -156,4 +156,4 @@ private:
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -38,7 +38,7 @@ std::optional<BasicManifold<T>> simpleManifold(const PosedPair<T>& pair, const C
     if (haveKernels(pair.a, pair.b)) {
         return kernelManifold(pair, options);
     }
-    if (detail::hasRoundGap(pair.a, pair.b)) {
+    if (hasRoundGap(pair.a, pair.b)) {
         return roundManifold(pair, options);
     }
     return manifoldOfOthers(pair, options);

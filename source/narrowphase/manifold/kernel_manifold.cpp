@@ -15,11 +15,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::ContactRules;
-using detail::KernelResult;
-using detail::ManifoldFaces;
-using detail::Verdict;
-
 /// @param pair  in the canonical order
 template <class T, class Pair>
 ContactRules rulesOf(const PosedPair<T>& pair, const Pair& forms, const CollideOptions& options) {
@@ -63,10 +58,10 @@ public:
         result_.best = pushInA(hit);
         manifold_.penetration = hit;
         if (forms_.areBoxes()) {
-            isComplete_ = detail::apartBoxManifoldKernel(a.box(), poseA, b.box(), poseB, result_, rules_,
-                                                         manifold_, faces_);
+            isComplete_ =
+                apartBoxManifoldKernel(a.box(), poseA, b.box(), poseB, result_, rules_, manifold_, faces_);
         } else if constexpr (!Pair::kAreBoxes) {
-            result_.best.features = detail::toKernelFeatures(a.hull(), b.hull(), result_.best.features);
+            result_.best.features = toKernelFeatures(a.hull(), b.hull(), result_.best.features);
             isComplete_ = completesHulls();
         }
         return isComplete_;
@@ -93,7 +88,7 @@ private:
     Verdict ofBoxes() {
         const auto& [a, b, poseA, poseB] = forms_;
         const Verdict verdict =
-            detail::boxManifoldKernel(a.box(), poseA, b.box(), poseB, rules_, result_, manifold_, faces_);
+            boxManifoldKernel(a.box(), poseA, b.box(), poseB, rules_, result_, manifold_, faces_);
         isComplete_ = verdict == Verdict::Overlapping;
         return verdict == Verdict::Undecided ? Verdict::Overlapping : verdict;
     }
@@ -110,7 +105,7 @@ private:
             }
             if (rules_.margin > 0.0f) {
                 result_.best.features =
-                    detail::toMeshFeatures(forms_.a.hull(), forms_.b.hull(), result_.best.features);
+                    toMeshFeatures(forms_.a.hull(), forms_.b.hull(), result_.best.features);
             }
         }
         return result_.verdict;
@@ -118,12 +113,11 @@ private:
 
     bool completesHulls() {
         const auto& [a, b, poseA, poseB] = forms_;
-        return detail::hullManifoldKernel(a.hull(), poseA, b.hull(), poseB, result_, rules_, manifold_,
-                                          faces_);
+        return hullManifoldKernel(a.hull(), poseA, b.hull(), poseB, result_, rules_, manifold_, faces_);
     }
 
     /// Converts a push of shapes that are apart to the order of the kernels, and its normal to A's frame.
-    [[nodiscard]] detail::PenetrationCandidate pushInA(const Penetration& hit) const {
+    [[nodiscard]] PenetrationCandidate pushInA(const Penetration& hit) const {
         const glm::vec3 normal = rules_.isSwapped ? -hit.normal : hit.normal;
         const glm::vec3 inA = glm::conjugate(glm::quat(forms_.poseA.rotation)) * normal;
         return {flippedIf(rules_.isSwapped, hit.features),

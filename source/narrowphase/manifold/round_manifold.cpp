@@ -16,9 +16,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::RoundGap;
-using detail::RoundGapStatus;
-
 /// Whether A comes first in the ids of points.
 bool isFirstInIds(ShapeRef a, ShapeRef b, const glm::vec3& normal) {
     if (a.kind() != b.kind()) {
@@ -113,7 +110,7 @@ template <class T>
 bool findRoundManifold(const PosedPair<T>& pair, const CollideOptions& options,
                        std::optional<BasicManifold<T>>& manifold) {
     RoundGap gap;
-    const RoundGapStatus status = detail::roundGapKernel(pair, {options.margin, true}, gap);
+    const RoundGapStatus status = roundGapKernel(pair, {options.margin, true}, gap);
     if (status == RoundGapStatus::Undefined) {
         return false;
     }

@@ -12,7 +12,7 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Computes the manifold of a pair for which detail::hasRoundGap() is true.
+/// Computes the manifold of a pair for which hasRoundGap() is true.
 /// @param manifold  empty; receives the answer in the order of the pair
 /// @return false if there is no closed form for the pair in its poses
 template <class T>

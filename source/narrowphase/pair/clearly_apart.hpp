@@ -7,7 +7,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Polytopes farther apart than this fraction of their size are also apart for the float kernels, in spite of
 /// their rounding.
@@ -21,4 +21,4 @@ inline constexpr double kClearlyApart = 1e-5;
            kClearlyApart * (radiusA + radiusB + distance);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -22,8 +22,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::RayPacket;
-
 /// Returns the interval of the child that the ray enters first.
 std::optional<RayInterval> throughChildren(const Compound& compound, const Line& line, double length) {
     const BoxRay ray{line.origin, line.origin, line.direction};
@@ -86,7 +84,7 @@ void raycastPacket(const ConvexHull& hull, const RayFrame& pose, std::span<const
             packet.direction[axis][lane] = lines[lane] ? lines[lane]->direction[axis] : 0.0;
         }
     }
-    detail::clipAtFaces(hull.faces(), packet);
+    clipAtFaces(hull.faces(), packet);
     const auto crossingAt = [&](double t, double number) {
         if (number == RayPacket::kNoFace) {
             return SurfaceIntersection{.t = t};

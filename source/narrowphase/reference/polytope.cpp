@@ -106,7 +106,7 @@ void PosedPolytope::referToOwnArrays() {
     polytope.edges = edges_;
     polytope.distinctNormals = normals_;
     polytope.distinctEdgeDirections = directions_;
-    polytope.boundingSphere = detail::enclosingSphere(vertices_);
+    polytope.boundingSphere = enclosingSphere(vertices_);
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -50,8 +50,8 @@ GjkResult distanceNear(const ConvexProxy& a, const ConvexProxy& b, const Feature
 }  // namespace
 
 bool areSpheresApart(const ConvexProxy& a, const ConvexProxy& b) noexcept {
-    return detail::areSpheresApart(glm::length(b.center() - a.center()), a.boundingRadius(),
-                                   b.boundingRadius());
+    return sat3d::areSpheresApart(glm::length(b.center() - a.center()), a.boundingRadius(),
+                                  b.boundingRadius());
 }
 
 Separation sphericalSeparation(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept {

@@ -12,9 +12,8 @@ BasicDistance<T> distance(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
     SeparationQuery query;
     query.points = Points::Yes;
     // Reads the gap directly: a WorldSeparation in between would take as long as the gap.
-    detail::RoundGap gap;
-    if (detail::hasRoundGap(a, b) &&
-        detail::roundGapKernel(pair, {query.limit, true}, gap) == detail::RoundGapStatus::Found) {
+    RoundGap gap;
+    if (hasRoundGap(a, b) && roundGapKernel(pair, {query.limit, true}, gap) == RoundGapStatus::Found) {
         return {gap.separation,
                 gap.normalAToB(),
                 gap.touchingPoint(0, poseA),

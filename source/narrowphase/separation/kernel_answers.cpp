@@ -13,9 +13,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::KernelResult;
-using detail::Verdict;
-
 /// Asks the kernels like findPush().
 template <class Pair>
 Verdict askKernels(const Pair& pair, bool isSwapped, float margin, Penetration& penetration,
@@ -23,7 +20,7 @@ Verdict askKernels(const Pair& pair, bool isSwapped, float margin, Penetration& 
     const auto& [a, b, poseA, poseB] = pair;
     if (pair.areBoxes()) {
         const Verdict verdict =
-            detail::boxPenetrationKernel(a.box(), poseA, b.box(), poseB, isSwapped, margin, penetration);
+            boxPenetrationKernel(a.box(), poseA, b.box(), poseB, isSwapped, margin, penetration);
         features = penetration.features;
         return verdict;
     }
@@ -32,7 +29,7 @@ Verdict askKernels(const Pair& pair, bool isSwapped, float margin, Penetration& 
             return Verdict::Undecided;
         }
         if (!(margin > 0.0f)) {
-            return detail::penetrationKernel(a.hull(), poseA, b.hull(), poseB, isSwapped, penetration);
+            return penetrationKernel(a.hull(), poseA, b.hull(), poseB, isSwapped, penetration);
         }
         KernelResult result;
         searchHulls(pair, isSwapped, margin, result, penetration);
@@ -42,7 +39,7 @@ Verdict askKernels(const Pair& pair, bool isSwapped, float margin, Penetration& 
         if (result.isBeyondMargin) {
             return Verdict::BeyondMargin;
         }
-        features = detail::toMeshFeatures(a.hull(), b.hull(), result.best.features);
+        features = toMeshFeatures(a.hull(), b.hull(), result.best.features);
     }
     return Verdict::Separated;
 }
@@ -74,10 +71,9 @@ bool kernelOverlap(const PosedPair<T>& given) {
     const Verdict verdict = askOfForms(pair, []<class Pair>(const Pair& forms) {
         const auto& [a, b, poseA, poseB] = forms;
         if (forms.areBoxes()) {
-            return detail::boxOverlapKernel(a.box(), poseA, b.box(), poseB);
+            return boxOverlapKernel(a.box(), poseA, b.box(), poseB);
         }
-        return forms.makeHulls() ? detail::overlapKernel(a.hull(), poseA, b.hull(), poseB)
-                                 : Verdict::Undecided;
+        return forms.makeHulls() ? overlapKernel(a.hull(), poseA, b.hull(), poseB) : Verdict::Undecided;
     });
     assertFinite(verdict);
     return verdict == Verdict::Undecided ? kernelPenetration(pair, 0.0f).has_value()

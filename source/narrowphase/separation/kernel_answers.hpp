@@ -36,22 +36,22 @@ template <class T>
 /// @return Overlapping if there is a push; Undecided if the kernels have no answer: for a very thin Box
 /// beside a hull, and within rounding errors of touching
 template <class T>
-[[nodiscard]] detail::Verdict findPush(const PosedPair<T>& pair, float margin,
-                                       std::optional<Penetration>& found, FeaturePair& features);
+[[nodiscard]] Verdict findPush(const PosedPair<T>& pair, float margin, std::optional<Penetration>& found,
+                               FeaturePair& features);
 
-inline void assertFinite([[maybe_unused]] detail::Verdict verdict) {
-    SAT3D_ASSERT(verdict != detail::Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
+inline void assertFinite([[maybe_unused]] Verdict verdict) {
+    SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
 }
 
 /// Searches the push of two shapes that have hulls and are not both boxes, like findPush().
 /// @param result  default-constructed
 /// @param penetration  written in the caller's order, if the verdict of the result is Overlapping
 template <class Pair>
-void searchHulls(const Pair& pair, bool isSwapped, float margin, detail::KernelResult& result,
+void searchHulls(const Pair& pair, bool isSwapped, float margin, KernelResult& result,
                  Penetration& penetration) {
-    detail::detailedPenetrationKernel(pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB, isSwapped, margin,
-                                      result, penetration);
-    if (result.verdict == detail::Verdict::Separated && !result.isBeyondMargin && margin > 0.0f) {
+    detailedPenetrationKernel(pair.a.hull(), pair.poseA, pair.b.hull(), pair.poseB, isSwapped, margin, result,
+                              penetration);
+    if (result.verdict == Verdict::Separated && !result.isBeyondMargin && margin > 0.0f) {
         completeNear(pair.a.hull(), pair.a.source(), pair.poseA, *pair.b.source(), isSwapped, margin, result,
                      penetration);
     }

@@ -21,11 +21,7 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::areSpheresApart;
-using detail::kClearlyApart;
-using detail::KernelHull;
-using detail::KernelResult;
-using detail::Verdict;
+using sat3d::areSpheresApart;
 
 /// A hull in its own axes, around the kernel's center.
 class ExactHull {
@@ -41,7 +37,7 @@ public:
     [[nodiscard]] double radius() const { return double{hull_.data().boundingSphere.radius}; }
     [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const { return glm::dvec3(mesh_.vertices[i]) - center_; }
     [[nodiscard]] std::uint32_t support(const glm::dvec3& direction) const {
-        return detail::supportVertex(hull_, direction);
+        return supportVertex(hull_, direction);
     }
     [[nodiscard]] std::span<const std::uint32_t> loop(std::uint32_t face) const {
         return mesh_.verticesOfFace(face);
@@ -203,7 +199,7 @@ void complete(const A& a, const BasicPose<T>& poseA, const B& b, bool isSwapped,
     result.best = {features, depth, {{normal.x, normal.y, normal.z, 0.0f}}};
     penetration.normal = isSwapped ? -inWorld : inWorld;
     penetration.depth = depth;
-    penetration.features = flippedIf(isSwapped, detail::toMeshFeatures(a.kernel(), b.kernel(), features));
+    penetration.features = flippedIf(isSwapped, toMeshFeatures(a.kernel(), b.kernel(), features));
 }
 
 }  // namespace

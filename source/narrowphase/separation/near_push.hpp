@@ -23,8 +23,8 @@ namespace sat3d::SAT3D_ABI {
 /// Overlapping, or beyond the margin
 /// @param penetration  written in the caller's order, if it becomes Overlapping
 template <class T>
-void completeNear(const detail::KernelHull& a, const ConvexHull* sourceA, const BasicPose<T>& poseA,
-                  const ConvexHull& sourceB, bool isSwapped, float margin, detail::KernelResult& result,
+void completeNear(const KernelHull& a, const ConvexHull* sourceA, const BasicPose<T>& poseA,
+                  const ConvexHull& sourceB, bool isSwapped, float margin, KernelResult& result,
                   Penetration& penetration);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -9,8 +9,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::RoundGapStatus;
-
 template <class T>
 WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
@@ -66,9 +64,9 @@ namespace {
 template <class T>
 std::optional<Penetration> penetrationOfRound(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    detail::RoundGap gap;
+    RoundGap gap;
     std::optional<Penetration> found;  // the only object that is returned, so that it is not copied
-    const RoundGapStatus status = detail::roundGapKernel(pair, {margin, false}, gap);
+    const RoundGapStatus status = roundGapKernel(pair, {margin, false}, gap);
     if (status == RoundGapStatus::Undefined) {
         found = penetrationFromSeparation(pair, margin);
     } else if (status == RoundGapStatus::Found && gap.separation < margin) {
@@ -79,8 +77,8 @@ std::optional<Penetration> penetrationOfRound(const PosedPair<T>& pair, float ma
 template <class T>
 bool doRoundOverlap(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    detail::RoundGap gap;
-    const RoundGapStatus status = detail::roundGapKernel(pair, {margin, false}, gap);
+    RoundGap gap;
+    const RoundGapStatus status = roundGapKernel(pair, {margin, false}, gap);
     return status == RoundGapStatus::Undefined ? isCloserThan(margin, pair)
                                                : status == RoundGapStatus::Found && gap.separation < margin;
 }
@@ -95,8 +93,7 @@ bool overlaps(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
         return options.margin == 0.0f ? kernelOverlap(pair)
                                       : kernelPenetration(pair, options.margin).has_value();
     }
-    return detail::hasRoundGap(a, b) ? doRoundOverlap(pair, options.margin)
-                                     : isCloserThan(options.margin, pair);
+    return hasRoundGap(a, b) ? doRoundOverlap(pair, options.margin) : isCloserThan(options.margin, pair);
 }
 template SAT3D_API bool overlaps(ShapeRef, const Pose&, ShapeRef, const Pose&, const OverlapOptions&);
 template SAT3D_API bool overlaps(ShapeRef, const DPose&, ShapeRef, const DPose&, const OverlapOptions&);
@@ -111,7 +108,7 @@ std::optional<Penetration> penetration(ShapeRef a, const BasicPose<T>& poseA, Sh
     if (haveKernels(a, b)) {
         return kernelPenetration(pair, options.margin);
     }
-    if (detail::hasRoundGap(a, b)) {
+    if (hasRoundGap(a, b)) {
         return penetrationOfRound(pair, options.margin);
     }
     return penetrationFromSeparation(pair, options.margin);

@@ -60,8 +60,8 @@ private:
         FeaturePair features;
         std::optional<Penetration> hit;
         const PosedPair<T> canonical{pair_.a, pair_.poseA, pair_.b, pair_.poseB};
-        const detail::Verdict verdict = findPush(canonical, detail::kAnyDistance, hit, features);
-        if (verdict == detail::Verdict::Undecided) {
+        const Verdict verdict = findPush(canonical, kAnyDistance, hit, features);
+        if (verdict == Verdict::Undecided) {
             return toWorld(convexSeparation(a_, b), b);
         }
         if (!hit) {
@@ -149,7 +149,7 @@ WorldSeparation<T> separationInAnyOrder(const PosedPair<T>& pair, const Separati
 }
 
 template <class T>
-void write(const detail::RoundGap& gap, const PosedPair<T>& pair, Points points, WorldSeparation<T>& answer) {
+void write(const RoundGap& gap, const PosedPair<T>& pair, Points points, WorldSeparation<T>& answer) {
     answer.separation = gap.separation;
     answer.normal = gap.normalAToB();
     answer.features = gap.features();
@@ -165,10 +165,10 @@ void write(const detail::RoundGap& gap, const PosedPair<T>& pair, Points points,
 // just written would stall on store forwarding for as long as a closed form takes.
 template <class T>
 WorldSeparation<T> separationInWorld(const PosedPair<T>& pair, const SeparationQuery& query) {
-    using Status = detail::RoundGapStatus;
-    detail::RoundGap gap;
-    const Status status = detail::hasRoundGap(pair.a, pair.b)
-                              ? detail::roundGapKernel(pair, {query.limit, query.points == Points::Yes}, gap)
+    using Status = RoundGapStatus;
+    RoundGap gap;
+    const Status status = hasRoundGap(pair.a, pair.b)
+                              ? roundGapKernel(pair, {query.limit, query.points == Points::Yes}, gap)
                               : Status::Undefined;
     if (status == Status::Undefined) {
         return separationInAnyOrder(pair, query);

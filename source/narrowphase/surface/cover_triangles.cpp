@@ -56,16 +56,16 @@ std::optional<double> uncoveredSeparation(ContactDraft& draft, const ContactTria
 
 /// Returns the triangles of a batch out of which no contact pushes the body. Leaves out the triangles of a
 /// patch that the body touches with one face only. Deeper triangles of the same normal are no part of it.
-detail::TriangleSet uncoveredOf(const ContactDraft& draft, const detail::ActiveBatch& batch) {
+TriangleSet uncoveredOf(const ContactDraft& draft, const ActiveBatch& batch) {
     const SurfacePair& pair = draft.pair;
-    detail::TriangleSet open = draft.contacts.notFreed(batch, batch.active);
+    TriangleSet open = draft.contacts.notFreed(batch, batch.active);
     for (const SurfaceContact& contact : draft.contacts) {
         const bool isExact = -contact.separation() * (1.0 - kSamePatch) <= pair.tolerance();
         if (contact.hidesBody() && isExact) {
-            detail::Directions normal;
+            Directions normal;
             normal.add(glm::vec3(contact.outward()));
             const double least = contact.separation() - pair.tieOf(contact.separation());
-            open &= ~detail::facingMost(batch, normal, 0, float(kWithinPatch), static_cast<float>(least));
+            open &= ~facingMost(batch, normal, 0, float(kWithinPatch), static_cast<float>(least));
         }
     }
     return open;
@@ -76,8 +76,8 @@ void findUncovered(ContactDraft& draft, UncoveredList& uncovered) {
     const auto isDeeper = [](const Uncovered& p, const Uncovered& q) {
         return std::tie(p.separation, p.triangle) < std::tie(q.separation, q.triangle);
     };
-    draft.active.forEachBatch([&](const detail::ActiveBatch& batch) {
-        detail::forEachIn(uncoveredOf(draft, batch), [&](std::uint32_t index) {
+    draft.active.forEachBatch([&](const ActiveBatch& batch) {
+        forEachIn(uncoveredOf(draft, batch), [&](std::uint32_t index) {
             const double atLeast = double(batch.separation[index]) - draft.pair.roundingOf(batch, index) -
                                    draft.pair.tolerance();
             if (const auto separation =

@@ -13,18 +13,18 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// Calls take(const detail::ActiveBatch&, detail::TriangleSet) with the triangles of a contact: those whose
+/// Calls take(const ActiveBatch&, TriangleSet) with the triangles of a contact: those whose
 /// normals are closer to its normal than to those of the others.
 template <class Take>
 void forEachOwnBatch(const ContactDraft& draft, const SurfaceContact& contact, const Take& take) {
-    detail::Directions normals;
+    Directions normals;
     for (const SurfaceContact& each : draft.contacts) {
         normals.add(glm::vec3(each.outward()));
     }
     const auto which = static_cast<std::uint32_t>(&contact - draft.contacts.begin());
-    draft.active.forEachBatch([&](const detail::ActiveBatch& batch) {
-        take(batch, detail::facingMost(batch, normals, which, float(kWithinPatch),
-                                       -std::numeric_limits<float>::max()));
+    draft.active.forEachBatch([&](const ActiveBatch& batch) {
+        take(batch,
+             facingMost(batch, normals, which, float(kWithinPatch), -std::numeric_limits<float>::max()));
     });
 }
 
@@ -42,8 +42,8 @@ bool isFounded(const ContactDraft& draft, SurfaceContact& contact) {
     if (isFounded) {
         return true;
     }
-    forEachOwnBatch(draft, contact, [&](const detail::ActiveBatch& batch, detail::TriangleSet own) {
-        detail::forEachIn(own, [&](std::uint32_t index) {
+    forEachOwnBatch(draft, contact, [&](const ActiveBatch& batch, TriangleSet own) {
+        forEachIn(own, [&](std::uint32_t index) {
             const std::uint32_t triangle = batch.numbers[index];
             if (!isFounded && contact.frees(pair.triangle(triangle)) &&
                 isFoundedOn(pair, contact, pair.separationOf(triangle))) {
@@ -67,8 +67,8 @@ void dropUnfounded(ContactDraft& draft) {
 bool freesTrianglesOf(ContactDraft& draft, const SurfaceContact& other, const SurfaceContact& contact) {
     const double slack = kRest * std::max(0.0, -contact.separation());
     bool freesAll = true;
-    forEachOwnBatch(draft, other, [&](const detail::ActiveBatch& batch, detail::TriangleSet own) {
-        detail::forEachIn(own & ~contact.freed(batch), [&](std::uint32_t index) {
+    forEachOwnBatch(draft, other, [&](const ActiveBatch& batch, TriangleSet own) {
+        forEachIn(own & ~contact.freed(batch), [&](std::uint32_t index) {
             freesAll = freesAll && contact.frees(draft.pair.triangle(batch, index), slack);
         });
     });

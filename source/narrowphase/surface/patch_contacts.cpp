@@ -24,7 +24,7 @@ namespace {
 class PatchPoints {
 public:
     /// @param normals  of all patches: a triangle belongs to the closest one
-    PatchPoints(const ContactDraft& draft, const detail::Directions& normals, std::uint32_t patch,
+    PatchPoints(const ContactDraft& draft, const Directions& normals, std::uint32_t patch,
                 const ContactTriangle& deepest)
         : pair_(draft.pair),
           active_(draft.active),
@@ -51,8 +51,8 @@ public:
         const auto height = static_cast<float>(highestRaised());
         const auto band = static_cast<float>(kRaisedBand * pair_.body().boundingRadius());
         const bool needsBorder = cornersOn_ < face_.size() && !touchesAtEnd();
-        forEachBatch([&](const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
-            const auto under = detail::findUnderFace(batch, triangles, outline_, height, band);
+        forEachBatch([&](const ActiveBatch& batch, TriangleSet triangles) {
+            const auto under = findUnderFace(batch, triangles, outline_, height, band);
             if (needsBorder) {
                 addBorder(batch, triangles, under);
             }
@@ -78,10 +78,10 @@ private:
 
     /// The triangles of the patch. Those that are deeper than the patch have contacts over their edges
     /// instead.
-    [[nodiscard]] detail::TriangleSet membersOf(const detail::ActiveBatch& batch) const {
-        return detail::facingMost(batch, normals_, patch_, float(kWithinPatch), least_);
+    [[nodiscard]] TriangleSet membersOf(const ActiveBatch& batch) const {
+        return facingMost(batch, normals_, patch_, float(kWithinPatch), least_);
     }
-    /// Calls take(const detail::ActiveBatch&, detail::TriangleSet) with the triangles of the patch.
+    /// Calls take(const ActiveBatch&, TriangleSet) with the triangles of the patch.
     template <class Take>
     void forEachBatch(const Take& take) const {
         const auto stored = active_.stored();
@@ -91,20 +91,20 @@ private:
             }
         }
         if (stored.empty()) {
-            active_.forEachBatch([&](const detail::ActiveBatch& batch) { take(batch, membersOf(batch)); });
+            active_.forEachBatch([&](const ActiveBatch& batch) { take(batch, membersOf(batch)); });
         }
     }
 
     void addCorners() {
         heights_.fill(std::numeric_limits<double>::infinity());
-        for (std::uint32_t first = 0; first < face_.size(); first += detail::FaceOutline::kCapacity) {
+        for (std::uint32_t first = 0; first < face_.size(); first += FaceOutline::kCapacity) {
             face_.write(first, outline_);
             std::uint32_t cornersHit = 0;
-            forEachBatch([&](const detail::ActiveBatch& batch, detail::TriangleSet triangles) {
-                std::array<detail::TriangleSet, detail::FaceOutline::kCapacity> under;
-                detail::findUnderCorners(batch, triangles, outline_, under);
+            forEachBatch([&](const ActiveBatch& batch, TriangleSet triangles) {
+                std::array<TriangleSet, FaceOutline::kCapacity> under;
+                findUnderCorners(batch, triangles, outline_, under);
                 for (std::uint32_t i = 0; i < outline_.count; ++i) {
-                    detail::forEachIn(under[i], [&](std::uint32_t index) {
+                    forEachIn(under[i], [&](std::uint32_t index) {
                         cornersHit |= addCorner(first + i, pair_.triangle(batch, index)) ? 1u << i : 0u;
                     });
                 }
@@ -183,10 +183,9 @@ private:
     }
 
     /// Adds the ends of the parts of the patch's border that lie under the face.
-    void addBorder(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
-                   const detail::TrianglesUnderFace& under) {
+    void addBorder(const ActiveBatch& batch, TriangleSet triangles, const TrianglesUnderFace& under) {
         forEachEdge(batch, triangles, under.edges, [&](const PatchEdge& edge) {
-            forEachEdgePart(pair_.surface(), edge.number(), edge.which, [&](const detail::EdgePart& part) {
+            forEachEdgePart(pair_.surface(), edge.number(), edge.which, [&](const EdgePart& part) {
                 if (std::none_of(part.triangles.begin(), part.triangles.end(),
                                  [&](std::uint32_t other) { return continuesBeyond(edge, other); })) {
                     addPart(edge, part.from, part.to, [](const glm::dvec3&, double) { return true; });
@@ -246,8 +245,7 @@ private:
     }
 
     /// Adds what rises out of the patch to the body: vertices under the face, and edges at its sides.
-    void addRaised(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
-                   const detail::TrianglesUnderFace& under) {
+    void addRaised(const ActiveBatch& batch, TriangleSet triangles, const TrianglesUnderFace& under) {
         const double enough = highestRaised();
         const double least = isLevel() ? pair_.tolerance() : -std::numeric_limits<double>::infinity();
         const auto isWanted = [&](const glm::dvec3& point, double separation) {
@@ -255,8 +253,8 @@ private:
                    !isHeld(point, separation);
         };
         for (std::uint32_t k = 0; k < 3; ++k) {
-            detail::forEachIn(under.raisedCorners[k],
-                              [&](std::uint32_t index) { addVertex(batch, index, k, isWanted); });
+            forEachIn(under.raisedCorners[k],
+                      [&](std::uint32_t index) { addVertex(batch, index, k, isWanted); });
         }
         forEachEdge(batch, triangles, under.raisedEdges,
                     [&](const PatchEdge& edge) { addPart(edge, 0.0, 1.0, isWanted); });
@@ -264,8 +262,8 @@ private:
 
     /// An edge of a triangle of the patch.
     struct PatchEdge {
-        const detail::ActiveBatch& batch;
-        detail::TriangleSet members;
+        const ActiveBatch& batch;
+        TriangleSet members;
         std::uint32_t index, which;
         const TriangleCorners& corners;
 
@@ -276,9 +274,9 @@ private:
 
     /// Calls take(const PatchEdge&) for some edges of the patch's triangles.
     template <class Take>
-    void forEachEdge(const detail::ActiveBatch& batch, detail::TriangleSet triangles,
-                     const std::array<detail::TriangleSet, 3>& edges, const Take& take) const {
-        detail::forEachIn(edges[0] | edges[1] | edges[2], [&](std::uint32_t index) {
+    void forEachEdge(const ActiveBatch& batch, TriangleSet triangles, const std::array<TriangleSet, 3>& edges,
+                     const Take& take) const {
+        forEachIn(edges[0] | edges[1] | edges[2], [&](std::uint32_t index) {
             const TriangleCorners corners = pair_.corners(batch, index);
             for (std::uint32_t which = 0; which < 3; ++which) {
                 if ((edges[which] >> index & 1) != 0) {
@@ -290,8 +288,8 @@ private:
 
     /// Whether a triangle beyond an edge continues the patch.
     [[nodiscard]] bool continuesBeyond(const PatchEdge& edge, std::uint32_t other) const {
-        const std::uint32_t index = detail::indexOf(edge.batch, other);
-        const bool isHere = index < detail::ActiveBatch::kCapacity;
+        const std::uint32_t index = indexOf(edge.batch, other);
+        const bool isHere = index < ActiveBatch::kCapacity;
         const bool isMember = isHere && (edge.members >> index & 1) != 0;
         if (isMember && pair_.surface().kind() == ShapeRef::Kind::HeightField) {
             return true;
@@ -314,7 +312,7 @@ private:
     /// Adds a vertex of the surface that lies under the face.
     /// @param isWanted  (const glm::dvec3& onBody, double separation)
     template <class IsWanted>
-    void addVertex(const detail::ActiveBatch& batch, std::uint32_t index, std::uint32_t corner,
+    void addVertex(const ActiveBatch& batch, std::uint32_t index, std::uint32_t corner,
                    const IsWanted& isWanted) {
         const glm::dvec3 point = pair_.corners(batch, index)[corner];
         const double separation = face_.heightOver(point);
@@ -361,14 +359,14 @@ private:
 
     const SurfacePair& pair_;
     const ActiveTriangles& active_;
-    const detail::Directions& normals_;
+    const Directions& normals_;
     std::uint32_t patch_;
     glm::dvec3 outward_;
     double offset_, fromPlane_;  ///< of the deepest triangle's plane, and the body's separation from it
     float least_;
-    std::array<detail::TriangleSet, ActiveTriangles::kStored> members_;  ///< of the stored batches
+    std::array<TriangleSet, ActiveTriangles::kStored> members_;  ///< of the stored batches
     IncidentFace face_;
-    detail::FaceOutline outline_;
+    FaceOutline outline_;
     ContactPoints points_;
     std::uint32_t cornersOn_ = 0;                  ///< how many of the face's corners lie over the patch
     std::array<double, kMaxResting> heights_;      ///< of the corners over the patch
@@ -382,7 +380,7 @@ private:
 }  // namespace
 
 void addPatchContacts(ContactDraft& draft, std::span<const Patch> patches) {
-    detail::Directions normals;
+    Directions normals;
     for (const Patch& patch : patches) {
         normals.add(patch.outward);
     }

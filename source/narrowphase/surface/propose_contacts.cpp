@@ -34,27 +34,27 @@ void addPatch(const SurfacePair& pair, const Patch& patch, PatchList& patches) {
 }
 
 /// Adds the patches of some triangles of a batch.
-void addPatches(const SurfacePair& pair, const detail::ActiveBatch& batch, detail::TriangleSet triangles,
+void addPatches(const SurfacePair& pair, const ActiveBatch& batch, TriangleSet triangles,
                 PatchList& patches) {
     while (triangles != 0) {
-        std::uint32_t first = detail::deepestOf(batch, triangles);
+        std::uint32_t first = deepestOf(batch, triangles);
         const float tied = batch.separation[first] + tieOf(pair, batch.separation[first]);
-        detail::forEachIn(triangles, [&](std::uint32_t index) {
+        forEachIn(triangles, [&](std::uint32_t index) {
             const bool isTied = batch.separation[index] <= tied;
             first = isTied && batch.numbers[index] < batch.numbers[first] ? index : first;
         });
         const glm::vec3 outward(batch.outward[0][first], batch.outward[1][first], batch.outward[2][first]);
         addPatch(pair, {outward, batch.separation[first], batch.numbers[first]}, patches);
-        triangles &= ~(detail::facing(batch, outward, float(kSamePatch)) | detail::onlyTriangle(first));
+        triangles &= ~(facing(batch, outward, float(kSamePatch)) | onlyTriangle(first));
     }
 }
 
 /// The triangles that the core of a capsule passes through or touches: no point of it is closest.
-detail::TriangleSet crossed(const SurfacePair& pair, const detail::ActiveBatch& batch) {
-    detail::TriangleSet result = 0;
-    detail::forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
+TriangleSet crossed(const SurfacePair& pair, const ActiveBatch& batch) {
+    TriangleSet result = 0;
+    forEachIn(batch.active & ~batch.isFace, [&](std::uint32_t index) {
         const double depth = pair.roundingOf(batch, index) - double(batch.separation[index]);
-        result |= depth >= pair.body().convexRadius() ? detail::onlyTriangle(index) : 0;
+        result |= depth >= pair.body().convexRadius() ? onlyTriangle(index) : 0;
     });
     return result;
 }
@@ -67,16 +67,15 @@ void sortOtherTriangles(ContactDraft& draft, PatchList& patches) {
     const auto isDeeper = [](const SurfacePush& p, const SurfacePush& q) {
         return p.separation < q.separation;
     };
-    draft.active.forEachBatch([&](const detail::ActiveBatch& batch) {
-        const detail::TriangleSet undecided =
-            pair.isRound() ? crossed(pair, batch) : batch.active & ~batch.isFace;
-        detail::TriangleSet faces = 0;
-        detail::forEachIn(draft.contacts.notFreed(batch, undecided), [&](std::uint32_t index) {
+    draft.active.forEachBatch([&](const ActiveBatch& batch) {
+        const TriangleSet undecided = pair.isRound() ? crossed(pair, batch) : batch.active & ~batch.isFace;
+        TriangleSet faces = 0;
+        forEachIn(draft.contacts.notFreed(batch, undecided), [&](std::uint32_t index) {
             const ContactTriangle triangle = pair.triangle(batch, index);
             const TrianglePushes pushes =
                 draft.pushes().pushesOf(triangle, pair.separationFromPlane(triangle) + pair.bias());
             if (pushes.best <= pushes.least) {
-                faces |= detail::onlyTriangle(index);
+                faces |= onlyTriangle(index);
                 return;
             }
             // A neighbor that the body touches has the contact along its normal.
@@ -97,13 +96,12 @@ void sortOtherTriangles(ContactDraft& draft, PatchList& patches) {
 /// tilt.
 /// @param add  (std::uint32_t index): adds a contact with a triangle of the batch; null if there is none
 template <class Add>
-void addClosestFirst(const ContactDraft& draft, const detail::ActiveBatch& batch, detail::TriangleSet set,
-                     const Add& add) {
-    detail::TriangleSet open = draft.contacts.notFreed(batch, set);
+void addClosestFirst(const ContactDraft& draft, const ActiveBatch& batch, TriangleSet set, const Add& add) {
+    TriangleSet open = draft.contacts.notFreed(batch, set);
     while (open != 0) {
-        const detail::TriangleSet openFaces = open & batch.isFace;
-        const std::uint32_t index = detail::deepestOf(batch, openFaces != 0 ? openFaces : open);
-        open &= ~detail::onlyTriangle(index);
+        const TriangleSet openFaces = open & batch.isFace;
+        const std::uint32_t index = deepestOf(batch, openFaces != 0 ? openFaces : open);
+        open &= ~onlyTriangle(index);
         const SurfaceContact* const contact = add(index);
         if (contact && open != 0) {
             open &= ~contact->freed(batch);
@@ -137,7 +135,7 @@ SurfaceContact* addSphereContact(ContactDraft& draft, const ContactTriangle& tri
 /// Adds the contacts of a sphere. It touches a triangle at one point, so no other is tried.
 void addSphereContacts(ContactDraft& draft) {
     draft.isCovered = true;
-    draft.active.forEachBatch([&](const detail::ActiveBatch& batch) {
+    draft.active.forEachBatch([&](const ActiveBatch& batch) {
         addClosestFirst(draft, batch, batch.active, [&](std::uint32_t index) {
             const ContactTriangle inDouble = draft.pair.triangle(batch.numbers[index]);
             return addSphereContact(draft, inDouble, batch.separation[index]);
@@ -148,8 +146,8 @@ void addSphereContacts(ContactDraft& draft) {
 /// Adds the contacts of a capsule over edges and vertices.
 void addCapsuleContacts(ContactDraft& draft) {
     const SurfacePair& pair = draft.pair;
-    draft.active.forEachBatch([&](const detail::ActiveBatch& batch) {
-        const detail::TriangleSet beside = batch.active & ~batch.isFace & ~crossed(pair, batch);
+    draft.active.forEachBatch([&](const ActiveBatch& batch) {
+        const TriangleSet beside = batch.active & ~batch.isFace & ~crossed(pair, batch);
         addClosestFirst(draft, batch, beside, [&](std::uint32_t index) -> SurfaceContact* {
             const double least = double(batch.separation[index]) - pair.bias();
             const auto push = draft.pushes().pushesOf(pair.triangle(batch, index), least).touching;
@@ -167,7 +165,7 @@ void proposeContacts(ContactDraft& draft) {
     }
     PatchList faces, otherFaces;
     draft.active.forEachBatch(
-        [&](const detail::ActiveBatch& batch) { addPatches(draft.pair, batch, batch.isFace, faces); });
+        [&](const ActiveBatch& batch) { addPatches(draft.pair, batch, batch.isFace, faces); });
     addPatchContacts(draft, {faces.begin(), faces.end()});
     sortOtherTriangles(draft, otherFaces);
     addPatchContacts(draft, {otherFaces.begin(), otherFaces.end()});

@@ -141,10 +141,10 @@ private:
 /// @param visit   (const OverlapOfPlane&)
 template <class Visit>
 void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& motion, const Visit& visit) {
-    const detail::ActiveRange range{roundedUp(body.rounding), 0.0f, sidesOf(body.surface) == Sides::Front};
-    forEachBatchIn(body, body.boxOfTriangles(0.0), range, [&](const detail::ActiveBatch& batch) {
-        InlineList<OverlapOfPlane, detail::ActiveBatch::kCapacity> overlaps;
-        detail::forEachIn(batch.active, [&](std::uint32_t index) {
+    const ActiveRange range{roundedUp(body.rounding), 0.0f, sidesOf(body.surface) == Sides::Front};
+    forEachBatchIn(body, body.boxOfTriangles(0.0), range, [&](const ActiveBatch& batch) {
+        InlineList<OverlapOfPlane, ActiveBatch::kCapacity> overlaps;
+        forEachIn(batch.active, [&](std::uint32_t index) {
             const OverlapOfPlane overlap(body, batch.numbers[index], motion);
             if (overlap.depth() >= -body.rounding) {
                 overlaps.add(overlap);

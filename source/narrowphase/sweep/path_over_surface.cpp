@@ -17,11 +17,11 @@ namespace {
 
 /// The largest dot(direction, p) of the points p of a box or a hull. In float: the kernel allows for the
 /// rounding.
-float highestAlong(const detail::BodyForTriangles& body, const glm::vec3& direction) {
-    if (body.form == detail::BodyForTriangles::Form::Box) {
+float highestAlong(const BodyForTriangles& body, const glm::vec3& direction) {
+    if (body.form == BodyForTriangles::Form::Box) {
         return glm::dot(glm::abs(direction), body.halfExtents);
     }
-    const detail::KernelHull& hull = *body.hull;
+    const KernelHull& hull = *body.hull;
     float highest = std::numeric_limits<float>::lowest();
     for (std::uint32_t i = 0; i < hull.vertexCount; ++i) {
         const glm::vec3 vertex = hull.vertex(i);
@@ -67,9 +67,8 @@ void PathOverSurface::setTurn(const glm::dmat3& turn, double bend, double bendPe
             normal[static_cast<int>(face / 2)] = face % 2 == 0 ? -1.0f : 1.0f;
             setHighest(face, normal);
         }
-    } else if (const detail::KernelHull* const hull = moving_.start.hull) {
-        for (std::uint32_t i = 0; i < hull->faceCount && hull->faceCount <= detail::MovingBody::kMaxFaces;
-             ++i) {
+    } else if (const KernelHull* const hull = moving_.start.hull) {
+        for (std::uint32_t i = 0; i < hull->faceCount && hull->faceCount <= MovingBody::kMaxFaces; ++i) {
             setHighest(i, hull->normal(i));
         }
     }

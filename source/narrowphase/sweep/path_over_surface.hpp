@@ -33,7 +33,7 @@ public:
     void setTurn(const glm::dmat3& turn, double bend, double bendPerSize);
 
     /// Adds a triangle of the surface to a batch that is not full.
-    void add(detail::TriangleBatch& batch, std::uint32_t number, const Triangle& triangle) const {
+    void add(TriangleBatch& batch, std::uint32_t number, const Triangle& triangle) const {
         body_.add(batch, number, triangle);
     }
     /// Visits the triangles of a batch that the body may reach up to a limit, those first that it may reach
@@ -41,7 +41,7 @@ public:
     /// @param limit  fraction of the motion
     /// @param visit  double(std::uint32_t number, double limit): returns the new limit, not larger
     template <class Visit>
-    double visitBatch(const detail::TriangleBatch& batch, double limit, const Visit& visit) const;
+    double visitBatch(const TriangleBatch& batch, double limit, const Visit& visit) const;
 
 private:
     /// Returns a fraction of the motion before which the body does not reach a triangle; infinity if it
@@ -50,20 +50,19 @@ private:
 
     BodyOverSurface body_;
     glm::dvec3 displacement_{0.0};  ///< in the body's axes
-    detail::MovingBody moving_;
+    MovingBody moving_;
 };
 
 template <class Visit>
-double PathOverSurface::visitBatch(const detail::TriangleBatch& batch, double limit,
-                                   const Visit& visit) const {
-    detail::EntryTimes entries;
-    detail::findEntries(batch, moving_, entries);
+double PathOverSurface::visitBatch(const TriangleBatch& batch, double limit, const Visit& visit) const {
+    EntryTimes entries;
+    findEntries(batch, moving_, entries);
     struct Entry {
         double time;
         std::uint32_t number;
         bool isExact;
     };
-    std::array<Entry, detail::TriangleBatch::kCapacity> sorted;
+    std::array<Entry, TriangleBatch::kCapacity> sorted;
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < batch.count; ++i) {
         const double time = double(entries.times[i]);
@@ -102,7 +101,7 @@ template <class Describe, class Bound, class Visit>
 double forEachTriangleOnPath(const ChildShape& body, const PosedShape& surface, double limit,
                              const Describe& describe, const Bound& bound, const Visit& visit) {
     std::optional<PathOverSurface> path;
-    detail::TriangleBatch batch;
+    TriangleBatch batch;
     limit = forEachTriangle(surface.shape, limit, bound,
                             [&](const Triangle& triangle, std::uint32_t number, double upTo) {
                                 if (!path) {

@@ -17,7 +17,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -66,7 +66,7 @@ SeparatingEdge bestOfEdges(const PlanarProxy& owner, const PlanarProxy& other,
     return found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -74,16 +74,12 @@ HWY_AFTER_NAMESPACE();
 
 namespace sat3d::SAT3D_ABI {
 
-namespace detail {
-
 HWY_EXPORT(bestOfEdges);
 
 static SeparatingEdge bestOfAllEdges(const PlanarProxy& owner, const PlanarProxy& other,
                                      const PlanarTransform& otherInOwner) {
     return SAT3D_DISPATCH(bestOfEdges)(owner, other, otherInOwner);
 }
-
-}  // namespace detail
 
 namespace {
 
@@ -121,7 +117,7 @@ SeparatingEdge bestEdge(const PlanarProxy& owner, const PlanarProxy& other,
         return bestEdgeOfBox(owner.vertex(2), other.vertex(2), otherInOwner.position, otherInOwner.rotation);
     }
     if (owner.edgeCount() > 2) {
-        return detail::bestOfAllEdges(owner, other, otherInOwner);
+        return bestOfAllEdges(owner, other, otherInOwner);
     }
     // A segment or a half-plane, whose numbers have just been written: vector loads of them would stall (see
     // core/store_forwarding.hpp).

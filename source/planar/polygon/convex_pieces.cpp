@@ -139,8 +139,7 @@ ConvexPolygon polygonOf(const std::vector<glm::dvec2>& points, const Piece& piec
             indices.push_back(piece[i]);
         }
     }
-    return detail::PolygonData::polygonOf(
-        detail::makeShared<detail::PolygonData>(std::move(vertices), std::move(indices)));
+    return PolygonData::polygonOf(makeShared<PolygonData>(std::move(vertices), std::move(indices)));
 }
 
 }  // namespace

@@ -68,8 +68,7 @@ Result<ConvexPolygon, PolygonError> madeOf(std::span<const glm::dvec2> points,
     for (const std::uint32_t index : hull) {
         vertices.push_back(points[index]);
     }
-    return detail::PolygonData::polygonOf(
-        detail::makeShared<detail::PolygonData>(std::move(vertices), std::move(hull)));
+    return PolygonData::polygonOf(makeShared<PolygonData>(std::move(vertices), std::move(hull)));
 }
 
 std::vector<glm::dvec2> inDouble(std::span<const glm::vec2> points) {
@@ -77,8 +76,6 @@ std::vector<glm::dvec2> inDouble(std::span<const glm::vec2> points) {
 }
 
 }  // namespace
-
-namespace detail {
 
 PolygonData::PolygonData(std::vector<glm::dvec2> corners, std::vector<std::uint32_t> indices)
     : vertices(std::move(corners)), inputIndices(std::move(indices)), massProperties(massOf(vertices)) {
@@ -104,14 +101,12 @@ PolygonData::PolygonData(std::vector<glm::dvec2> corners, std::vector<std::uint3
     }
 }
 
-}  // namespace detail
-
 std::string_view toString(PolygonError::Code code) noexcept {
     return enumName<PolygonError::Code::Outside>(code, {"Empty", "NotFinite", "TooLarge", "Coincident",
                                                         "Collinear", "NotConvex", "Crossing", "Outside"});
 }
 
-ConvexPolygon::ConvexPolygon(detail::SharedData<const detail::PolygonData> data)
+ConvexPolygon::ConvexPolygon(detail::SharedData<const PolygonData> data)
     : data_(std::move(data)), vertices_(data_->vertices), inputIndices_(data_->inputIndices) {}
 
 Result<ConvexPolygon, PolygonError> ConvexPolygon::fromPoints(std::span<const glm::dvec2> points) {

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
-struct PolygonData {
+struct detail::PolygonData {
     /// @param vertices      of a strictly convex polygon, counter-clockwise
     /// @param inputIndices  one per vertex
     PolygonData(std::vector<glm::dvec2> vertices, std::vector<std::uint32_t> inputIndices);
@@ -30,12 +30,13 @@ struct PolygonData {
     double boundingRadius = 0.0;  ///< of that circle
 
     /// Makes the shape.
-    [[nodiscard]] static ConvexPolygon polygonOf(SharedData<const PolygonData> data) {
+    [[nodiscard]] static ConvexPolygon polygonOf(detail::SharedData<const PolygonData> data) {
         return ConvexPolygon(std::move(data));
     }
 };
+using detail::PolygonData;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 
 namespace sat3d::SAT3D_ABI {
 

@@ -78,7 +78,7 @@ void PlanarProxy::setBox(const glm::dvec2& half) noexcept {
     ownOffsets_[1] = ownOffsets_[3] = half.x;
 }
 
-void PlanarProxy::setPolygon(const detail::PolygonData& polygon) noexcept {
+void PlanarProxy::setPolygon(const PolygonData& polygon) noexcept {
     vertices_ = polygon.vertices.data();
     normals_ = polygon.edgeLanes.data();
     vertexCount_ = edgeCount_ = static_cast<std::uint32_t>(polygon.vertices.size());

@@ -71,7 +71,7 @@ private:
     void setPoint(const glm::dvec2& point) noexcept;
     void setSegment(const glm::dvec2& start, const glm::dvec2& end) noexcept;
     void setBox(const glm::dvec2& halfExtents) noexcept;
-    void setPolygon(const detail::PolygonData& polygon) noexcept;
+    void setPolygon(const PolygonData& polygon) noexcept;
     void setHalfPlane(const glm::dvec2& normal, double offset) noexcept;
 
     PlanarTransform toWorld_;

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether a number is one of those that are 0 or more: a friction, a damping.
 [[nodiscard]] inline bool isCoefficient(float a) noexcept {
@@ -85,4 +85,4 @@ template <class Dimension>
     return shape.kind() != PlanarShapeRef::Kind::HalfPlane;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

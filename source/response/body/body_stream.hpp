@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// What a body has besides its numbers, as bits.
 struct BodyExtras {
@@ -118,4 +118,4 @@ template <class Source, class Visit, class Dimension>
     return true;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Friction and restitution of two surfaces.
 struct Coefficients {
@@ -56,4 +56,4 @@ inline void sortPairs(std::vector<MaterialPair>& pairs) {
     return {combinedFriction(a, b), combinedRestitution(a, b)};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

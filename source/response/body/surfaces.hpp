@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The place of a surface in those of a body, which are sorted: or of the first one with a higher tag.
 template <class Dimension>
@@ -38,4 +38,4 @@ template <class T>
     return parts.empty() ? faceTag : parts[child].tag;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

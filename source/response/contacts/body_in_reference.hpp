@@ -18,7 +18,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The farthest that a rotation between two poses moves a point at a distance of 1: twice the sine of half
 /// its angle.
@@ -149,4 +149,4 @@ private:
     DPose relative_;          ///< of the body, in the reference
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <tuple>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 [[nodiscard]] auto orderOf(const BasicDynamicContact<T>& contact) {
@@ -34,4 +34,4 @@ template <class T>
     return {found.contact.objects.a.index, found.contact.objects.b.index};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

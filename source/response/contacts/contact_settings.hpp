@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The material and the velocity, in the body's own frame, of what touches of an object.
 template <class Dimension>
@@ -65,4 +65,4 @@ template <class Dimension>
            settings.maxImpulse >= 0.0f && isFinite(settings.surfaceVelocity);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

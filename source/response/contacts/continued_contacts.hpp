@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 struct Continuation {
@@ -35,4 +35,4 @@ template <class T>
 void continueContacts(const Continuation<T>& continuation, std::span<const FoundContact<T>> former,
                       std::size_t first, std::size_t end, std::vector<FoundContact<T>>& list);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

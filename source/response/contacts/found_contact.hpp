@@ -19,7 +19,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The least separation of the points of a manifold or a contact.
 [[nodiscard]] float leastSeparation(const auto& contact) {
@@ -97,4 +97,4 @@ struct alignas(64) FoundBlock {
                 firstPermeable = 0;  ///< places in the lists of all chunks
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <numeric>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void NearPairs::place(std::uint32_t object, const Aabb& box, BroadPhase::Mobility mobility) {
     if (boxes_.size() <= object) {
@@ -90,4 +90,4 @@ void NearPairs::sortFound(std::span<const PairIndices> found) {
     sortBy(&PairIndices::a, halfSorted_, found_);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

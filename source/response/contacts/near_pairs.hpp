@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A box with margin for a motion and a distance.
 [[nodiscard]] inline Aabb grown(const Aabb& box, const glm::vec3& motion, float distance) {
@@ -85,4 +85,4 @@ private:
     std::vector<std::uint32_t> starts_;  ///< by object
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -25,7 +25,7 @@
 #include <tuple>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -441,4 +441,4 @@ void findPairContacts(const PairInStep<T>& pair, const StepSettings& settings, F
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// What the last step knew of a pair.
 template <class T>
@@ -43,4 +43,4 @@ struct StepSettings {
 template <class T>
 void findPairContacts(const PairInStep<T>& pair, const StepSettings& settings, FoundBlock<T>& block);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

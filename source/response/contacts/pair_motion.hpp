@@ -19,7 +19,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 class PairMotion {
@@ -137,7 +137,7 @@ public:
         // A point on a circle leaves its chord by at most an eighth of the radius times the square of the
         // turn.
         const float bend = 0.125f * (turnA * a_.body.swing + turnB * b_.body.swing);
-        return detail::isSeparatedBy<D>(axis, a, b, static_cast<double>(bend + kSlack * near_));
+        return sat3d::isSeparatedBy<D>(axis, a, b, static_cast<double>(bend + kSlack * near_));
     }
 
     /// Sets the speed with which the surfaces of a contact approach: the fastest one of its points.
@@ -197,4 +197,4 @@ private:
     float dt_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 const PartMotion<T>* PairSide<T>::partMotion(std::uint32_t child) const {
@@ -39,4 +39,4 @@ auto PairSide<T>::part(std::uint32_t child, const StepMotion<Dimension>& ofBody)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

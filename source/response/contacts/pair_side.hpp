@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// One object of a pair.
 template <class T>
@@ -50,4 +50,4 @@ struct PairSide {
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The motion of a part of a body through the step, relative to the body, in the world axes of its start.
 template <class T>
@@ -37,4 +37,4 @@ struct PartMotion {
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -200,4 +200,4 @@ PairSide<T> DynamicsStep<T>::sideOf(std::uint32_t object) const {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

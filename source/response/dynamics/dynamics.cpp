@@ -24,7 +24,7 @@ namespace {
 
 /// The pose of a body now: the game may have set that of its object since the last step.
 template <class T>
-const typename Space<T>::Pose& poseNow(const detail::BodyRecord<T>& record, const BasicWorld<T>& world) {
+const typename Space<T>::Pose& poseNow(const BodyRecord<T>& record, const BasicWorld<T>& world) {
     const auto* object = world.find(record.id);
     return object != nullptr ? object->pose : record.pose;
 }
@@ -32,7 +32,7 @@ const typename Space<T>::Pose& poseNow(const detail::BodyRecord<T>& record, cons
 /// From the center of mass of a body to a place.
 template <class T>
 typename Space<T>::Dimension::Vector armTo(const typename Space<T>::Position& pointInWorld,
-                                           const detail::BodyRecord<T>& record, const BasicWorld<T>& world) {
+                                           const BodyRecord<T>& record, const BasicWorld<T>& world) {
     const auto center = poseNow(record, world) * typename Space<T>::Position(record.body.mass.center);
     return typename Space<T>::Dimension::Vector(pointInWorld - center);
 }
@@ -40,12 +40,11 @@ typename Space<T>::Dimension::Vector armTo(const typename Space<T>::Position& po
 }  // namespace
 
 template <class T>
-BasicDynamics<T>::BasicDynamics(const Options& options) : state_(new detail::DynamicsState<T>(options)) {}
+BasicDynamics<T>::BasicDynamics(const Options& options) : state_(new DynamicsState<T>(options)) {}
 template <class T>
 BasicDynamics<T>::~BasicDynamics() = default;
 template <class T>
-BasicDynamics<T>::BasicDynamics(const BasicDynamics& other)
-    : state_(new detail::DynamicsState<T>(*other.state_)) {}
+BasicDynamics<T>::BasicDynamics(const BasicDynamics& other) : state_(new DynamicsState<T>(*other.state_)) {}
 template <class T>
 BasicDynamics<T>& BasicDynamics<T>::operator=(const BasicDynamics& other) {
     if (this != &other) {
@@ -74,7 +73,7 @@ void BasicDynamics<T>::setGravity(const Vector& gravity) {
     SAT3D_ASSERT(isFinite(gravity), "gravity is finite");
     if (isFinite(gravity)) {
         state_->options.gravity = gravity;
-        detail::wakeAll(*state_);
+        wakeAll(*state_);
     }
 }
 
@@ -91,14 +90,14 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
         return WorldError{WorldError::Code::BadBody,
                           "the body of " + describeObject(object->name, id.index) + ": " + why};
     };
-    if (const char* fault = detail::faultOf(body)) {
+    if (const char* fault = faultOf(body)) {
         return refused(std::string("its ") + fault);
     }
     if (body.isDynamic() && object->kind != ObjectKind::Moving) {
         return refused("a " + std::string(toString(object->kind)) +
                        " object takes a kinematic body only: one without a mass");
     }
-    if (body.isDynamic() && !detail::isSolid(object->shape)) {
+    if (body.isDynamic() && !isSolid(object->shape)) {
         return refused(
             "a mesh, height field or half-space takes a kinematic body only: such shapes never touch each "
             "other, so it would fall through the ground. Make it a Compound of convex pieces: decompose()");
@@ -108,13 +107,13 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     if (record == nullptr) {
         removeBody({id.index, 0});
         if (state.recordOf.size() <= id.index) {
-            state.recordOf.resize(id.index + 1, detail::kNone);
+            state.recordOf.resize(id.index + 1, kNone);
         }
         state.recordOf[id.index] = static_cast<std::uint32_t>(state.records.size());
         record = &state.records.emplace_back();
         record->id = id;
     } else {
-        detail::wakeIsland(state, *record);
+        wakeIsland(state, *record);
     }
     record->body = body;
     record->pose = object->pose;
@@ -122,10 +121,10 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     record->secondsToTarget = 0.0f;
     record->contentHash = WorldAccess::contentHash(world, id.index);
     record->shapeHash = WorldAccess::shapeHash(world, id.index);
-    detail::setPartPoses(*record, object->shape);
-    detail::deriveFromShape(*record, object->shape);
-    detail::setVelocities(*record, body.velocity, body.angularVelocity);
-    detail::markChanged(state, id.index);
+    setPartPoses(*record, object->shape);
+    deriveFromShape(*record, object->shape);
+    setVelocities(*record, body.velocity, body.angularVelocity);
+    markChanged(state, id.index);
     return std::nullopt;
 }
 
@@ -133,12 +132,12 @@ template <class T>
 bool BasicDynamics<T>::removeBody(ObjectId id) {
     auto& state = *state_;
     const std::uint32_t at = state.recordAt(id.index);
-    if (at == detail::kNone || (id.generation != 0 && state.records[at].id != id)) {
+    if (at == kNone || (id.generation != 0 && state.records[at].id != id)) {
         return false;
     }
-    detail::wakeIsland(state, state.records[at]);
-    detail::removeRecord(state, at);
-    detail::markChanged(state, id.index);
+    wakeIsland(state, state.records[at]);
+    removeRecord(state, at);
+    markChanged(state, id.index);
     return true;
 }
 
@@ -159,7 +158,7 @@ bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Sp
         return false;
     }
     auto& record = *state_->find(id);
-    detail::setVelocities(record, velocity, angularVelocity);
+    setVelocities(record, velocity, angularVelocity);
     record.secondsToTarget = 0.0f;
     return true;
 }
@@ -182,7 +181,7 @@ bool BasicDynamics<T>::applyImpulse(const World& world, ObjectId id, const Vecto
     if (record == nullptr) {
         return false;
     }
-    const Spin turn = detail::armCross(armTo(pointInWorld, *record, world), impulse);
+    const Spin turn = armCross(armTo(pointInWorld, *record, world), impulse);
     return setVelocity(id, record->body.velocity + record->accelerationBy(impulse),
                        record->body.angularVelocity + record->accelerationBy(poseNow(*record, world), turn));
 }
@@ -199,7 +198,7 @@ bool BasicDynamics<T>::applyForce(ObjectId id, const Vector& newtons, const Spin
         return false;
     }
     // The next step wakes it, if it has slept without this force.
-    if (record->isAsleep() && !detail::isForced(*record)) {
+    if (record->isAsleep() && !isForced(*record)) {
         state_->forcedSleepers.push_back(id);
     }
     record->force = force;
@@ -212,33 +211,32 @@ bool BasicDynamics<T>::applyForce(const World& world, ObjectId id, const Vector&
                                   const typename Space<T>::Position& pointInWorld) {
     const auto* record = state_->find(id);
     return record != nullptr &&
-           applyForce(id, newtons, detail::armCross(armTo(pointInWorld, *record, world), newtons));
+           applyForce(id, newtons, armCross(armTo(pointInWorld, *record, world), newtons));
 }
 
 template <class T>
 bool BasicDynamics<T>::setMaterial(ObjectId id, const Material& material) {
-    if (detail::faultOf(material) != nullptr || !wake(id)) {
+    if (faultOf(material) != nullptr || !wake(id)) {
         return false;
     }
     state_->find(id)->body.material = material;
-    detail::wakeTouching(*state_, id);
+    wakeTouching(*state_, id);
     return true;
 }
 
 template <class T>
 bool BasicDynamics<T>::setSurface(ObjectId id, const PartSurface& surface) {
-    if (detail::faultOf(surface) != nullptr || !wake(id)) {
+    if (faultOf(surface) != nullptr || !wake(id)) {
         return false;
     }
     Body& body = state_->find(id)->body;
-    const auto at =
-        body.surfaces.begin() + (detail::placeOfSurface(body, surface.tag) - body.surfaces.cbegin());
+    const auto at = body.surfaces.begin() + (placeOfSurface(body, surface.tag) - body.surfaces.cbegin());
     if (at != body.surfaces.end() && at->tag == surface.tag) {
         *at = surface;
-        detail::wakeTouching(*state_, id);
+        wakeTouching(*state_, id);
     } else {
         body.surfaces.insert(at, surface);
-        detail::markChanged(*state_, id.index);  // contacts that were found before do not know their tags
+        markChanged(*state_, id.index);  // contacts that were found before do not know their tags
     }
     return true;
 }
@@ -252,7 +250,7 @@ auto BasicDynamics<T>::velocityAt(const World& world, ObjectId id,
         return std::nullopt;
     }
     return record->body.velocity +
-           detail::spinCross(record->body.angularVelocity, armTo(pointInWorld, *record, world));
+           spinCross(record->body.angularVelocity, armTo(pointInWorld, *record, world));
 }
 
 template <class T>
@@ -261,7 +259,7 @@ bool BasicDynamics<T>::wake(ObjectId id) {
     if (record == nullptr) {
         return false;
     }
-    detail::wakeIsland(*state_, *record);
+    wakeIsland(*state_, *record);
     record->restSeconds = 0.0f;
     return true;
 }
@@ -276,19 +274,17 @@ namespace {
 
 /// @param hook  or nullptr
 template <class T>
-void runStep(detail::DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor,
+void runStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFor parallelFor,
              const typename BasicDynamics<T>::ContactHook* hook) {
     SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
     if (dt > 0.0f && std::isfinite(dt)) {
-        const auto run = [&](ParallelFor loop) {
-            detail::DynamicsStep<T>(state, world, dt, loop, hook).run();
-        };
+        const auto run = [&](ParallelFor loop) { DynamicsStep<T>(state, world, dt, loop, hook).run(); };
         constexpr std::size_t kMinForTeam =
             32;  // bodies. Fewer take less time than it takes to wake a thread
         if (state.records.size() - state.sleepingCount < kMinForTeam) {
             run(kInOneThread);
         } else {
-            detail::Team::run(parallelFor, run);
+            Team::run(parallelFor, run);
         }
     }
 }

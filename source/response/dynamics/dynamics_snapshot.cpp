@@ -35,8 +35,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::visitFlag, detail::visitId, detail::visitInertia, detail::visitSpin, detail::visitVector;
-
 constexpr SnapshotKind kKind{0x44443353, 7, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
@@ -73,10 +71,10 @@ void visitPose(const Visit& visit, Pose& pose) {
 
 /// @return BodyExtras
 template <class Visit, class T>
-std::uint8_t visitRecord(const Visit& visit, detail::BodyRecord<T>& record) {
+std::uint8_t visitRecord(const Visit& visit, BodyRecord<T>& record) {
     visitId(visit, record.id);
-    const std::uint8_t extras = detail::visitBody(
-        visit, record.body, record.partPoses.empty() ? std::uint8_t{0} : detail::BodyExtras::kParts);
+    const std::uint8_t extras =
+        visitBody(visit, record.body, record.partPoses.empty() ? std::uint8_t{0} : BodyExtras::kParts);
     visitVector(visit, record.force);
     visitSpin(visit, record.torque);
     visitVector(visit, record.formerForce);
@@ -118,7 +116,7 @@ void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
 }
 
 template <class Visit, class T>
-void visitFound(const Visit& visit, detail::FoundContact<T>& found) {
+void visitFound(const Visit& visit, FoundContact<T>& found) {
     constexpr std::uint8_t kIsTouching = 1, kHasTags = 2;
     visitContact(visit, found.contact);
     auto flags = static_cast<std::uint8_t>((found.contact.isTouching ? kIsTouching : 0) |
@@ -141,7 +139,7 @@ void visitFound(const Visit& visit, detail::FoundContact<T>& found) {
 }
 
 template <class Visit, class T>
-void visitSearched(const Visit& visit, detail::SearchedPair<T>& searched) {
+void visitSearched(const Visit& visit, SearchedPair<T>& searched) {
     visit(searched.objects.a);
     visit(searched.objects.b);
     visit(searched.margin);
@@ -151,13 +149,13 @@ void visitSearched(const Visit& visit, detail::SearchedPair<T>& searched) {
 
 /// The index is that of the list.
 template <class Visit>
-void visitSeen(const Visit& visit, detail::SeenObject& seen) {
+void visitSeen(const Visit& visit, SeenObject& seen) {
     visit(seen.id.generation);
     visit(seen.hash);
 }
 
 template <class T, class Sink>
-void write(const detail::DynamicsState<T>& state, Sink& sink) {
+void write(const DynamicsState<T>& state, Sink& sink) {
     const auto visit = [&](const auto& number) { sink.add(number); };
     sink.add(kSpaceCode<T>);
     auto gravity = state.options.gravity;
@@ -175,10 +173,10 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     for (const std::uint32_t at : order) {
         auto record = state.records[at];
         const std::uint8_t extras = visitRecord(visit, record);
-        if ((extras & detail::BodyExtras::kSurfaces) != 0) {
-            detail::writeSurfaces(visit, record.body.surfaces);
+        if ((extras & BodyExtras::kSurfaces) != 0) {
+            writeSurfaces(visit, record.body.surfaces);
         }
-        if ((extras & detail::BodyExtras::kParts) != 0) {
+        if ((extras & BodyExtras::kParts) != 0) {
             sink.add(static_cast<std::uint32_t>(record.partPoses.size()));
             for (auto& pose : record.partPoses) {
                 visitPose(visit, pose);
@@ -198,7 +196,7 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
         --seenCount;  // removed ones
     }
     sink.add(seenCount);
-    for (detail::SeenObject seen : std::span(state.seen).first(seenCount)) {
+    for (SeenObject seen : std::span(state.seen).first(seenCount)) {
         visitSeen(visit, seen);
     }
     sink.add(static_cast<std::uint32_t>(state.sensors.touching().size()));
@@ -209,16 +207,16 @@ void write(const detail::DynamicsState<T>& state, Sink& sink) {
     // Without joints and vehicles, a snapshot ends here.
     const bool hasVehicles = !state.vehicles.slots().empty();
     if (hasVehicles || !state.joints.slots().empty()) {
-        detail::writeJoints(state.joints, visit);
+        writeJoints(state.joints, visit);
     }
     if (hasVehicles) {
-        detail::writeVehicles(state.vehicles, visit);
+        writeVehicles(state.vehicles, visit);
     }
 }
 
 /// Reads the pairs of sensors. Returns whether they are sorted.
 template <class T>
-bool readSensed(StateReader& source, detail::DynamicsState<T>& state) {
+bool readSensed(StateReader& source, DynamicsState<T>& state) {
     const auto visit = [&](auto& number) {
         number = source.read<std::remove_reference_t<decltype(number)>>();
     };
@@ -238,7 +236,7 @@ bool readSensed(StateReader& source, detail::DynamicsState<T>& state) {
 
 /// Reads the state. Returns what is wrong with it, or nullptr.
 template <class T>
-const char* read(StateReader& source, detail::DynamicsState<T>& state) {
+const char* read(StateReader& source, DynamicsState<T>& state) {
     const auto visit = [&](auto& number) {
         number = source.read<std::remove_reference_t<decltype(number)>>();
     };
@@ -253,12 +251,12 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
         auto& record = state.records.emplace_back();
         const std::uint8_t extras = visitRecord(visit, record);
-        const bool hasSurfaces = (extras & detail::BodyExtras::kSurfaces) != 0;
-        if (hasSurfaces && !detail::readSurfaces(source, visit, record.body.surfaces)) {
+        const bool hasSurfaces = (extras & BodyExtras::kSurfaces) != 0;
+        if (hasSurfaces && !readSurfaces(source, visit, record.body.surfaces)) {
             return "has a bad surface of a body";
         }
         std::uint32_t partCount = 0;
-        if ((extras & detail::BodyExtras::kParts) != 0) {
+        if ((extras & BodyExtras::kParts) != 0) {
             visit(partCount);
         }
         while (record.partPoses.size() < partCount && !source.hasFailed()) {
@@ -268,8 +266,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             }
         }
         const bool isSorted = i == 0 || state.records[i - 1].id.index < record.id.index;
-        if (!isSorted || detail::faultOf(record.body) != nullptr ||
-            detail::hasBadRule(record.body.material)) {
+        if (!isSorted || faultOf(record.body) != nullptr || hasBadRule(record.body.material)) {
             return "has a bad body";
         }
         if (record.hasPoseOfItsOwn() && faultOfPose(record.pose) != nullptr) {
@@ -282,9 +279,9 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             }
             state.targeted.push_back(record.id);
         }
-        detail::deriveFromMass(record);
+        deriveFromMass(record);
         state.sleepingCount += record.isAsleep() ? 1 : 0;
-        if (record.isAsleep() && detail::isForced(record)) {
+        if (record.isAsleep() && isForced(record)) {
             state.forcedSleepers.push_back(record.id);
         }
     }
@@ -293,7 +290,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
           std::pair(&state.sleepingContacts, sleepingCount)}) {
         for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
             visitFound(visit, contacts->emplace_back());
-            if (i > 0 && detail::orderOf((*contacts)[i]) < detail::orderOf((*contacts)[i - 1])) {
+            if (i > 0 && orderOf((*contacts)[i]) < orderOf((*contacts)[i - 1])) {
                 return "has contacts that are not sorted";
             }
         }
@@ -304,7 +301,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
             return "has pairs that are not sorted";
         }
     }
-    detail::publishContacts(state);
+    publishContacts(state);
     const auto seenCount = source.read<std::uint32_t>();
     for (std::uint32_t index = 0; index < seenCount && !source.hasFailed(); ++index) {
         auto& seen = state.seen.emplace_back();
@@ -314,10 +311,10 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
     if (!readSensed(source, state)) {
         return "has pairs of sensors that are not sorted";
     }
-    if (const char* fault = detail::readJoints(source, visit, state.joints)) {
+    if (const char* fault = readJoints(source, visit, state.joints)) {
         return fault;
     }
-    if (const char* fault = detail::readVehicles(source, visit, state.vehicles)) {
+    if (const char* fault = readVehicles(source, visit, state.vehicles)) {
         return fault;
     }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
@@ -325,7 +322,7 @@ const char* read(StateReader& source, detail::DynamicsState<T>& state) {
 
 /// Derives what a restored state takes from the world.
 template <class T>
-std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsState<T>& state) {
+std::optional<WorldError> attach(const BasicWorld<T>& world, DynamicsState<T>& state) {
     const auto isForeign = [&](ObjectId id) {
         return world.find(id) == nullptr && !WorldAccess::hadObject(world, id);
     };
@@ -345,14 +342,14 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
             }
             record.contentHash = WorldAccess::contentHash(world, record.id.index);
             record.shapeHash = WorldAccess::shapeHash(world, record.id.index);
-            detail::deriveFromShape(record, object->shape);
+            deriveFromShape(record, object->shape);
         }
         if (state.recordOf.size() <= record.id.index) {
-            state.recordOf.resize(record.id.index + 1, detail::kNone);
+            state.recordOf.resize(record.id.index + 1, kNone);
         }
         state.recordOf[record.id.index] = at;
     }
-    for (const detail::SeenObject& seen : state.seen) {
+    for (const SeenObject& seen : state.seen) {
         if (seen.id == ObjectId{}) {
             continue;
         }
@@ -365,7 +362,7 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, detail::DynamicsSta
         const bool followsPose = record != nullptr && record->body.followsPose;
         if (world.find(seen.id) != nullptr &&
             (followsPose || WorldAccess::objectHash(world, seen.id.index) == seen.hash)) {
-            detail::place(state, seen.id.index, *world.find(seen.id));
+            place(state, seen.id.index, *world.find(seen.id));
         }
     }
     for (const JointId id : state.joints.ids()) {
@@ -405,7 +402,7 @@ std::optional<WorldError> BasicDynamics<T>::restore(const World& world, std::spa
     if (!source) {
         return source.error();
     }
-    Owned<detail::DynamicsState<T>> restored(new detail::DynamicsState<T>(state_->options));
+    Owned<DynamicsState<T>> restored(new DynamicsState<T>(state_->options));
     if (const char* fault = read(*source, *restored)) {
         return badSnapshot(fault);
     }

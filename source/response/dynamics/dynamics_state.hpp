@@ -32,7 +32,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// An object as it was at the end of the last step. If it differs now, the game has changed it.
 struct SeenObject {
@@ -70,7 +70,7 @@ struct WheelJob {
 };
 
 template <class T>
-struct DynamicsState {
+struct detail::DynamicsState {
     using Record = BodyRecord<T>;
     using Contact = BasicDynamicContact<T>;
     using Dimension = typename Space<T>::Dimension;
@@ -81,18 +81,18 @@ struct DynamicsState {
     }
 
     [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {
-        return objectIndex < recordOf.size() ? recordOf[objectIndex] : detail::kNone;
+        return objectIndex < recordOf.size() ? recordOf[objectIndex] : kNone;
     }
     [[nodiscard]] Record* find(ObjectId id) {
         const std::uint32_t at = recordAt(id.index);
-        return at != detail::kNone && records[at].id == id ? &records[at] : nullptr;
+        return at != kNone && records[at].id == id ? &records[at] : nullptr;
     }
     /// @param at  a place in the list, or kNone
-    [[nodiscard]] Record* record(std::uint32_t at) { return at != detail::kNone ? &records[at] : nullptr; }
+    [[nodiscard]] Record* record(std::uint32_t at) { return at != kNone ? &records[at] : nullptr; }
     /// The place of an object's body in stepBodies, or kNone if this step does not move it.
     [[nodiscard]] std::uint32_t stepBodyAt(std::uint32_t objectIndex) const {
         const std::uint32_t at = recordAt(objectIndex);
-        return at != detail::kNone ? records[at].stepBody : detail::kNone;
+        return at != kNone ? records[at].stepBody : kNone;
     }
     /// Lets a kinematic body move to a pose.
     void setTarget(Record& record, const typename Space<T>::Pose& to, float seconds) {
@@ -109,9 +109,7 @@ struct DynamicsState {
     }
     /// Whether contacts can move a body in this step.
     /// @param at  a place in stepBodies, or kNone
-    [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
-        return at != detail::kNone && stepBodies[at].isDynamic;
-    }
+    [[nodiscard]] bool isMoverAt(std::uint32_t at) const { return at != kNone && stepBodies[at].isDynamic; }
 
     Options options;
     std::vector<Record> records;  ///< in no order
@@ -186,5 +184,6 @@ struct DynamicsState {
     std::vector<FoundTouch<T>> touches, touchesAndSensed;     ///< pairs that have touched, sorted
     std::vector<ChangedObject<T>> changedObjects;             ///< sorted by indices
 };
+using detail::DynamicsState;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

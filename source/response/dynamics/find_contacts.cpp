@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -46,7 +46,7 @@ void DynamicsStep<T>::findContacts() {
 template <class T>
 void DynamicsStep<T>::setStepBodies() {
     s_.stepBodies.resize(s_.awake.size());
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const Record& record = s_.records[s_.awake[i]];
         StepBody<T>& body = s_.stepBodies[i] = {};
         body.center = record.center();
@@ -114,7 +114,7 @@ void DynamicsStep<T>::predictBySolver() {
 /// Sets the boxes of awake bodies, with room for their motion.
 template <class T>
 void DynamicsStep<T>::setBoxes() {
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const StepBody<T>& body = s_.stepBodies[i];
         const Record& record = s_.records[s_.awake[i]];
         const Object& object = *world_.find(record.id);
@@ -180,4 +180,4 @@ bool DynamicsStep<T>::wakePushed() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -87,7 +87,7 @@ void DynamicsStep<T>::findEvents() {
 template <class T>
 void DynamicsStep<T>::findTouches() {
     s_.solvedSwings.resize(s_.stepBodies.size());
-    forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask, [&](std::size_t i) {
         const Record& record = s_.records[s_.awake[i]];
         s_.solvedSwings[i] =
             record.partWay + (record.reach > 0.0f ? farthestSwing(s_.solvedMotions[i].turn, record.reach)
@@ -95,7 +95,7 @@ void DynamicsStep<T>::findTouches() {
     });
     const auto objectsOf = [&](std::size_t i) { return s_.lastContacts[i].contact.objects; };
     s_.touches.resize(s_.lastContacts.size());
-    forEachIndex(parallelFor_, s_.lastContacts.size(), kContactsPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.lastContacts.size(), kContactsPerTask, [&](std::size_t i) {
         const bool isFirst = i == 0 || objectsOf(i - 1) != objectsOf(i);
         s_.touches[i] = isFirst ? touchOfPair(i) : FoundTouch<T>{};
     });
@@ -236,8 +236,8 @@ template <class T>
 void DynamicsStep<T>::listChangedObjects() {
     findMeetTimes();
     s_.changedObjects.resize(s_.awake.size());
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask,
-                 [&](std::size_t i) { setPath(s_.changedObjects[i], i); });
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask,
+                         [&](std::size_t i) { setPath(s_.changedObjects[i], i); });
     for (const std::uint32_t index : s_.edited) {
         const auto id = world_.idAt(index);
         if (id && s_.stepBodyAt(index) == kNone) {
@@ -296,4 +296,4 @@ void DynamicsStep<T>::setPath(ChangedObject<T>& changed, std::size_t stepBody) c
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

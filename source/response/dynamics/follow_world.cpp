@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Takes note of the objects that the game has changed since the last step. What touched them wakes, and so
 /// does what they overlap now.
@@ -148,4 +148,4 @@ void DynamicsStep<T>::listAwake() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

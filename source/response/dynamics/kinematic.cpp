@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Gives kinematic bodies that move to a pose the velocities of this step.
 template <class T>
@@ -141,4 +141,4 @@ void DynamicsStep<T>::arriveWithParts() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

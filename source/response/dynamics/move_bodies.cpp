@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -26,7 +26,7 @@ void limit(auto& velocity, float most) {
 
 template <class T>
 void DynamicsStep<T>::moveBodies() {
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         Record& record = s_.records[s_.awake[i]];
         const SolverBody& solved = s_.solverBodies[i];
         record.formerPose = record.pose;
@@ -47,7 +47,7 @@ void DynamicsStep<T>::moveBodies() {
             record.body.angularVelocity = Spin(0.0f);
         }
     }
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const std::uint32_t object = s_.records[s_.awake[i]].id.index;
         s_.seen[object].hash = WorldAccess::objectHash(world_, object);
     });
@@ -55,7 +55,7 @@ void DynamicsStep<T>::moveBodies() {
 
 template <class T>
 void DynamicsStep<T>::updateSleep() {
-    detail::updateSleep(s_, dt_);
+    sat3d::updateSleep(s_, dt_);
     if constexpr (Spatial<T>) {
         stopSleepingVehicles();
     }
@@ -73,4 +73,4 @@ void DynamicsStep<T>::updateSleep() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 void deriveFromMass(BodyRecord<T>& record) {
@@ -128,4 +128,4 @@ void removeRecord(DynamicsState<T>& state, std::uint32_t at) {
     state.records.pop_back();
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -207,8 +207,8 @@ template <class T>
 void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor) {
     constexpr std::size_t kPerTask = 64;  // some microseconds
     state.contacts.resize(state.lastContacts.size());
-    forEachIndex(parallelFor, state.contacts.size(), kPerTask,
-                 [&](std::size_t i) { state.contacts[i] = state.lastContacts[i].contact; });
+    detail::forEachIndex(parallelFor, state.contacts.size(), kPerTask,
+                         [&](std::size_t i) { state.contacts[i] = state.lastContacts[i].contact; });
 }
 
 template <class T>
@@ -290,4 +290,4 @@ void updateSleep(DynamicsState<T>& state, float dt) {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Wakes the bodies of some islands, and takes their contacts back. O(bodies + contacts).
 /// @param islands  see BodyRecord::island. Sorts them
@@ -57,4 +57,4 @@ void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor = kInOneTh
 template <class T>
 void updateSleep(DynamicsState<T>& state, float dt);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

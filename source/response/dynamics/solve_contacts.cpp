@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -218,8 +218,8 @@ auto DynamicsStep<T>::solverBodyAt(std::size_t stepBody) const -> SolverBody {
 template <class T>
 void DynamicsStep<T>::loadBodies() {
     s_.solverBodies.resize(s_.awake.size());
-    forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask,
-                 [&](std::size_t i) { s_.solverBodies[i] = solverBodyAt(i); });
+    detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask,
+                         [&](std::size_t i) { s_.solverBodies[i] = solverBodyAt(i); });
 }
 
 /// The center of mass of what has a contact, or 0 if it has no body.
@@ -295,7 +295,7 @@ template <class T>
 void DynamicsStep<T>::loadContacts() {
     static_assert(SolverContact::kStandsStill == kNone);
     s_.solverContacts.resize(s_.found.size());
-    forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
         const Record *a = s_.record(found.recordA), *b = s_.record(found.recordB);
@@ -345,7 +345,7 @@ void DynamicsStep<T>::loadContacts() {
 template <class T>
 void DynamicsStep<T>::keepContacts() {
     s_.substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-    forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
+    detail::forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const SolverContact& from = s_.solverContacts[i];
         Contact& to = s_.found[i].contact;
         for (std::uint32_t k = 0; k < to.pointCount; ++k) {
@@ -368,4 +368,4 @@ void DynamicsStep<T>::keepContacts() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

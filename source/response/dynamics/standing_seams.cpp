@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -170,4 +170,4 @@ template void dropSeams(DynamicsState<double>&, float);
 template void dropSeams(DynamicsState<Planar<float>>&, float);
 template void dropSeams(DynamicsState<Planar<double>>&, float);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

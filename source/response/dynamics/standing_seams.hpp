@@ -7,7 +7,7 @@
 
 #include <sat3d/core/config.hpp>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Drops found contacts at the seams of what stands still: of the side of a tile that its neighbor covers. A
 /// body that slides over a floor of several boxes does not feel them.
@@ -20,4 +20,4 @@ namespace sat3d::SAT3D_ABI::detail {
 template <class T>
 void dropSeams(DynamicsState<T>& state, float tolerance);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -70,8 +70,8 @@ void DynamicsStep<T>::listFastBodies() {
     s_.isFast.assign(s_.stepBodies.size(), false);
     bool isAnyFast = !s_.partMotions.empty();
     s_.solvedMotions.resize(s_.stepBodies.size());
-    forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
-                 [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
+    detail::forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
+                         [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
     for (std::size_t i = 0; i < s_.stepBodies.size(); ++i) {
         const Record& record = s_.records[s_.awake[i]];
         const StepMotion<Dimension>& motion = s_.solvedMotions[i];
@@ -308,4 +308,4 @@ void DynamicsStep<T>::stopAtObstacles() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

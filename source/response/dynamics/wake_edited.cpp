@@ -14,7 +14,7 @@
 #include <iterator>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Wakes the islands that edited objects are part of, or lie on. What only has another surface is looked at
 /// later: see wakeNearEdited().
@@ -138,4 +138,4 @@ bool DynamicsStep<T>::isCarriedAsBefore(const PairIndices& pair, bool isOnA) con
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

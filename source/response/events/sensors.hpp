@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The sensors of a world, and which objects overlap them. What passes a sensor within a step is seen as
 /// well. Only pairs of which an object has changed are tested.
@@ -70,4 +70,4 @@ private:
     std::vector<Found> found_, foundAndKept_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

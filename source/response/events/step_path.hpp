@@ -12,7 +12,7 @@
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The way of an object in a step. It has a bend where the object has met something first: what bounces
 /// reaches places that no straight way from its start to its end goes through.
@@ -47,4 +47,4 @@ struct ChangedObject {
     Aabb box;  ///< around its way
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

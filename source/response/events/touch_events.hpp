@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// What a step has found out about a pair of objects.
 template <class T>
@@ -79,4 +79,4 @@ private:
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 inline constexpr float kTurn = 6.28318530717958647692f;
 
@@ -82,4 +82,4 @@ template <class T>
     return faultOf(joint.turns);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The rotation of a frame of an object, in the world, in float.
 template <class T>
@@ -59,4 +59,4 @@ inline void setTurns(PlanarJointState& state, const glm::vec2& frameA, const glm
     state.twistSpeed = spin;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

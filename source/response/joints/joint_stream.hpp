@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class Visit>
 void visitAxis(const Visit& visit, JointAxis& axis) {
@@ -86,4 +86,4 @@ template <class T, class Source, class Visit>
     return nullptr;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether a joint holds two points together, and nothing else.
 template <class T>
@@ -100,4 +100,4 @@ private:
     bool areParted_ = true;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

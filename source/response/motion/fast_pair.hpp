@@ -10,7 +10,7 @@
 
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A body that moves far for its size in a step, or a part of it, and an obstacle that it may pass through.
 template <class D>
@@ -41,4 +41,4 @@ private:
     [[nodiscard]] float fractionOfDepth(float limit) const;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/matrix.hpp>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline glm::vec3 freeMoves(const LockedAxes& locked) {
     return {locked.moveX ? 0.0f : 1.0f, locked.moveY ? 0.0f : 1.0f, locked.moveZ ? 0.0f : 1.0f};
@@ -56,4 +56,4 @@ template <class Dimension>
     return locked.isAny() ? velocity * freeMoves(locked) : velocity;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

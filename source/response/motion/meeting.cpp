@@ -22,7 +22,7 @@
 #include <limits>
 #include <variant>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -226,4 +226,4 @@ SAT3D_INSTANTIATE(double);
 SAT3D_INSTANTIATE(Planar<double>);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

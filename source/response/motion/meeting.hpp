@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A space with positions in double.
 template <class T>
@@ -113,4 +113,4 @@ template <class T>
 [[nodiscard]] ShapeReach reachOf(const typename Space<T>::Shape& shape,
                                  const typename Space<T>::Dimension::Vector& center);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Velocity that a spin gives to the end of an arm.
 [[nodiscard]] inline glm::vec3 spinCross(const glm::vec3& spin, const glm::vec3& arm) {
@@ -153,4 +153,4 @@ template <class T>
     return {pose.position + (glm::vec<2, T>(translation) + swing), after.rotation};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// How far a body moves and turns in the step if nothing touches it. All 0 for what stands still.
 template <class Dimension>
@@ -177,4 +177,4 @@ inline void turnOn(PlanarSolverBody& solved, float turn, float fraction) {
         glm::vec2(planarRotation(angle + static_cast<double>(fraction) * static_cast<double>(turn)));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class Visit, int N, class T>
 void visitVector(const Visit& visit, glm::vec<N, T>& v) {
@@ -69,4 +69,4 @@ void visitRule(const Visit& visit, std::optional<CombineMode>& rule, std::uint32
     rule = number > 0 ? std::optional(static_cast<CombineMode>(number - 1)) : std::nullopt;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -108,4 +108,4 @@ template std::optional<glm::dvec2> nearestAllowed(std::span<const MotionLimit<gl
 template std::optional<glm::dvec3> nearestAllowed(std::span<const MotionLimit<glm::dvec3>>,
                                                   const glm::dvec3&) noexcept;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

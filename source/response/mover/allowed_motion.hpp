@@ -12,7 +12,7 @@
 #include <span>
 #include <type_traits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Allows the translations x with dot(normal, x) >= least.
 template <class Vector>
@@ -31,4 +31,4 @@ template <class Vector>
 [[nodiscard]] std::optional<Vector> nearestAllowed(
     std::type_identity_t<std::span<const MotionLimit<Vector>>> limits, const Vector& wanted) noexcept;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Height of the lowest point of a shape above its position.
 template <class T>
@@ -37,4 +37,4 @@ template <class T>
         bounds(shape, PlanarTransform{{}, upright.transformDirection(localToWorld(pose).rotation)}).lower.y);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -34,7 +34,7 @@ bool hasOtherSide(PlanarShapeRef) {
 /// How far an interval of a shape along a direction reaches: its upper end.
 template <class ShapeRef, class Pose, class Vector>
 double topOf(const ShapeRef& shape, const Pose& pose, const Vector& direction) {
-    return glm::dot(direction, Vector(pose.position)) - detail::bottomOf(shape, pose, -direction);
+    return glm::dot(direction, Vector(pose.position)) - bottomOf(shape, pose, -direction);
 }
 
 /// The search of freed().
@@ -45,7 +45,7 @@ public:
     using Pose = typename Space<T>::Pose;
     using Position = typename Space<T>::Position;
     using Vector = typename Space<T>::Dimension::DVector;
-    using Surfaces = detail::NearSurfaces<T>;
+    using Surfaces = NearSurfaces<T>;
 
     Freeing(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose, const FreedOptions& options)
         : world_(world), shape_(shape), pose_(pose), options_(options), gap_(options.gap) {}
@@ -88,16 +88,16 @@ private:
         }
         return std::nullopt;
     }
-    [[nodiscard]] detail::MotionLimit<Vector> limitOf(const detail::NearSurface<T>& surface) const {
+    [[nodiscard]] MotionLimit<Vector> limitOf(const NearSurface<T>& surface) const {
         return {surface.normal, gap_ - surface.gap};
     }
     /// Returns the translation out of all surfaces that are closer than the gap, or of the deepest one.
-    [[nodiscard]] Vector separatingMotion(std::span<const detail::NearSurface<T>> surfaces) const {
-        std::array<detail::MotionLimit<Vector>, Surfaces::kMax> limits;
+    [[nodiscard]] Vector separatingMotion(std::span<const NearSurface<T>> surfaces) const {
+        std::array<MotionLimit<Vector>, Surfaces::kMax> limits;
         for (std::size_t i = 0; i < surfaces.size(); ++i) {
             limits[i] = limitOf(surfaces[i]);
         }
-        const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
+        const auto motion = nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
         return motion.value_or(limits[0].least * limits[0].normal);
     }
 
@@ -109,7 +109,7 @@ private:
         double length = best ? distanceTo(*best) : double(options_.farthest);
         const Surfaces near(world_, shape_, pose_, gap_ + deepest, options_.filter);
         const auto surfaces = near.surfaces();
-        std::array<detail::MotionLimit<Vector>, kMostSides> others;
+        std::array<MotionLimit<Vector>, kMostSides> others;
         std::array<std::size_t, kMostSides> places{};  // among the surfaces
         std::size_t count = 0;
         for (std::size_t i = 0; i < surfaces.size() && surfaces[i].gap < 0.0 && count < kMostSides; ++i) {
@@ -117,7 +117,7 @@ private:
             places[count] = i;
             count += std::isfinite(others[count].least) ? 1 : 0;
         }
-        std::array<detail::MotionLimit<Vector>, Surfaces::kMax> limits;
+        std::array<MotionLimit<Vector>, Surfaces::kMax> limits;
         for (std::size_t sides = 1; sides < std::size_t{1} << count; ++sides) {
             for (std::size_t i = 0; i < surfaces.size(); ++i) {
                 limits[i] = limitOf(surfaces[i]);
@@ -127,7 +127,7 @@ private:
                     limits[places[i]] = others[i];
                 }
             }
-            const auto motion = detail::nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
+            const auto motion = nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
             Pose place = pose_;
             place.position += Position(motion.value_or(Vector(0.0)));
             if (motion && isFinite(place.position) && distanceTo(place) < length && !(depthAt(place) > 0.0)) {
@@ -138,7 +138,7 @@ private:
         return best;
     }
     /// The limit that pushes the shape through a solid. Infinite for a surface, and for a half-space.
-    [[nodiscard]] detail::MotionLimit<Vector> otherSideOf(const detail::NearSurface<T>& surface) const {
+    [[nodiscard]] MotionLimit<Vector> otherSideOf(const NearSurface<T>& surface) const {
         const auto& object = *world_.find(surface.object);
         const auto parts = partsOf(object.shape);
         const Vector through = -surface.normal;

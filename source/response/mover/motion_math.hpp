@@ -13,7 +13,7 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline glm::vec3 spinOf(const RigidMotion& motion) {
     return motion.rotationVector;
@@ -39,4 +39,4 @@ template <class T>
     return localToWorld(pose).transformDirection(direction);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

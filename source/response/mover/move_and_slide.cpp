@@ -19,8 +19,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-namespace detail {
-
 namespace {
 
 /// Below this share of its way, the mover tries to step up; and it must gain that much.
@@ -234,8 +232,6 @@ template class Mover<double>;
 template class Mover<Planar<float>>;
 template class Mover<Planar<double>>;
 
-}  // namespace detail
-
 template <class T>
 BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                            const typename Space<T>::Pose& pose, const typename Space<T>::Motion& motion,
@@ -249,10 +245,10 @@ BasicMoved<T> moveAndSlide(const BasicWorld<T>& world, typename Space<T>::ShapeR
         BasicMoved<T> stays;
         stays.pose = pose;
         stays.left = motion.translation;
-        stays.leftTurn = detail::spinOf(motion);
+        stays.leftTurn = spinOf(motion);
         return stays;
     }
-    return detail::Mover<T>(world, shape, pose, options).run(motion);
+    return Mover<T>(world, shape, pose, options).run(motion);
 }
 
 template SAT3D_API Moved moveAndSlide(const World&, ShapeRef, const Pose&, const RigidMotion&,

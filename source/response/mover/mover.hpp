@@ -14,7 +14,7 @@
 
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A shape on its way through a world.
 template <class T>
@@ -87,4 +87,4 @@ private:
     double bottom_ = 0.0;          ///< height of the lowest point above the position
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

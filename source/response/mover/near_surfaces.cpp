@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -126,4 +126,4 @@ template class NearSurfaces<double>;
 template class NearSurfaces<Planar<float>>;
 template class NearSurfaces<Planar<double>>;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

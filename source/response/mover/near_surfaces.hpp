@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A surface close to a shape, as a plane.
 template <class T>
@@ -62,4 +62,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -38,13 +38,13 @@ struct Pushed {
     double inverseMass = 0.0;
     Vector motion{0.0};                ///< in this round
     std::uint32_t level = kUnreached;  ///< number of contacts to what stands; 0: stands itself
-    std::array<detail::MotionLimit<Vector>, 6> limits;
+    std::array<MotionLimit<Vector>, 6> limits;
     std::size_t limitCount = 0;
 
     /// The motion closest to a direction that all supports allow; its squared length is the share that
     /// remains.
     [[nodiscard]] Vector motionAlong(const Vector& direction) const {
-        return detail::nearestAllowed(std::span(limits).first(limitCount), direction).value_or(Vector(0.0));
+        return nearestAllowed(std::span(limits).first(limitCount), direction).value_or(Vector(0.0));
     }
     void addLimit(const Vector& normal) {
         if (limitCount < limits.size()) {

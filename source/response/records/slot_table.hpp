@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The lowest free place gets the next record, so equal calls give equal ids.
 /// @tparam Id      index and generation
@@ -75,4 +75,4 @@ private:
     std::uint32_t firstFree_ = 0;  ///< no free place is before it
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -115,4 +115,4 @@ void colorConstraints(SolverProblem<Dimension>& problem) {
 template void colorConstraints(SolverProblem<Dimension3>&);
 template void colorConstraints(SolverProblem<Dimension2>&);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void ConstraintGraph::build(std::span<const std::uint8_t> isMoved,
                             std::span<const ConstraintEnds> constraints) {
@@ -130,4 +130,4 @@ void ConstraintGraph::cutIntoPieces() {
     pieces_.push_back(static_cast<std::uint32_t>(outward_.size()));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A constraint as its graph sees it: which bodies it joins, and in rows of which kind it goes.
 struct ConstraintEnds {
@@ -93,4 +93,4 @@ private:
     std::vector<Stage> stages_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -33,28 +33,27 @@ bool isIdle(const BasicSolverContact<Dimension>& contact) {
 
 /// Lists what the graph of constraints sees of bodies, contacts, joints and wheels.
 template <class Dimension>
-void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverProblem<Dimension>& problem,
-                     ParallelFor loop) {
+void listConstraints(const Constraints<Dimension>& all, SolverProblem<Dimension>& problem, ParallelFor loop) {
     constexpr std::size_t kPerTask = 1024;
     const auto bodies = all.bodies;
     const auto contacts = all.contacts;
     problem.isMoved.resize(bodies.size());
     detail::forEachIndex(loop, bodies.size(), kPerTask,
-                         [&](std::size_t i) { problem.isMoved[i] = detail::isMoved(bodies[i]) ? 1 : 0; });
+                         [&](std::size_t i) { problem.isMoved[i] = isMoved(bodies[i]) ? 1 : 0; });
     const std::size_t firstWheel = contacts.size() + all.joints.size();
     problem.constraints.resize(firstWheel + all.wheels.wheels.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
         problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
-                                  contacts[i].pointCount > detail::kFewPoints ? 0u : 1u, isIdle(contacts[i])};
+                                  contacts[i].pointCount > kFewPoints ? 0u : 1u, isIdle(contacts[i])};
     });
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];
         problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB,
-                                                    joint.isPoint ? detail::kPointKind : detail::kJointKind};
+                                                    joint.isPoint ? kPointKind : kJointKind};
     }
     for (std::size_t i = 0; i < all.wheels.wheels.size(); ++i) {
         const auto& wheel = all.wheels.wheels[i];
-        problem.constraints[firstWheel + i] = {wheel.bodyA, wheel.bodyB, detail::kWheelKind};
+        problem.constraints[firstWheel + i] = {wheel.bodyA, wheel.bodyB, kWheelKind};
     }
 }
 
@@ -62,7 +61,7 @@ void listConstraints(const detail::Constraints<Dimension>& all, detail::SolverPr
 
 template <class Dimension>
 struct BasicContactSolver<Dimension>::Memory {
-    detail::SolverProblem<Dimension> problem;
+    SolverProblem<Dimension> problem;
 };
 
 template <class Dimension>
@@ -97,14 +96,14 @@ void BasicContactSolver<Dimension>::step(std::span<Body> bodies, std::span<Conta
     if (!(dt > 0.0f)) {
         return;
     }
-    detail::Team::run(parallelFor, [&](ParallelFor loop) {
-        detail::SolverAccess::step<Dimension>(*this, {bodies, contacts, {}, {}}, dt, loop);
+    Team::run(parallelFor, [&](ParallelFor loop) {
+        SolverAccess::step<Dimension>(*this, {bodies, contacts, {}, {}}, dt, loop);
     });
 }
 
 template <class Dimension>
-void detail::SolverAccess::step(BasicContactSolver<Dimension>& solver,
-                                const Constraints<Dimension>& constraints, float dt, ParallelFor loop) {
+void SolverAccess::step(BasicContactSolver<Dimension>& solver, const Constraints<Dimension>& constraints,
+                        float dt, ParallelFor loop) {
     [[maybe_unused]] const auto isSound = [&](std::uint32_t body) {
         return body == BasicSolverContact<Dimension>::kStandsStill || body < constraints.bodies.size();
     };
@@ -120,9 +119,9 @@ void detail::SolverAccess::step(BasicContactSolver<Dimension>& solver,
 
 template class BasicContactSolver<Dimension3>;
 template class BasicContactSolver<Dimension2>;
-template void detail::SolverAccess::step(BasicContactSolver<Dimension3>&, const Constraints<Dimension3>&,
-                                         float, ParallelFor);
-template void detail::SolverAccess::step(BasicContactSolver<Dimension2>&, const Constraints<Dimension2>&,
-                                         float, ParallelFor);
+template void SolverAccess::step(BasicContactSolver<Dimension3>&, const Constraints<Dimension3>&, float,
+                                 ParallelFor);
+template void SolverAccess::step(BasicContactSolver<Dimension2>&, const Constraints<Dimension2>&, float,
+                                 ParallelFor);
 
 }  // namespace sat3d::SAT3D_ABI

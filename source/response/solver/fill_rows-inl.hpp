@@ -21,7 +21,7 @@
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// What rows are filled from, and what gets their impulses.
 template <class Dimension>
@@ -274,7 +274,7 @@ private:
     BodyPair<Dimension, float> pair_ = {};
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

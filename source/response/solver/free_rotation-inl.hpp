@@ -13,7 +13,7 @@
 #include "response/solver/rows/body_math_3d-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The principal axes of a vector of bodies at the start of the step, and the inverse inertia about each, in
 /// any unit. In ascending order, right-handed.
@@ -165,7 +165,7 @@ private:
     Lanes momentum_[3]{}, momentumBefore_[3]{};
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -21,7 +21,7 @@
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The acceleration of A relative to B by other causes than contacts.
 /// @param ends  a constraint or a contact: the two bodies
@@ -507,7 +507,7 @@ private:
     float tangentMass_[DimensionSizes<Dimension>::kTangentMass];
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// What impacts ask of a contact, in one place: a row scatters it over many cache lines.
 template <class Dimension>
@@ -123,4 +123,4 @@ struct ImpactMemory {
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -15,7 +15,7 @@
 #include <tuple>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The states and drives of bodies follow each other without gaps.
 template <class Dimension>
@@ -88,7 +88,7 @@ HWY_INLINE void withRow(SolverProblem<Dimension>& problem, std::size_t constrain
              [&](auto& rows) HWY_ATTR { use(rows.blocks[place.block], std::size_t{place.lane}); });
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -18,7 +18,7 @@
 #include <tuple>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Contacts with so few points have rows of their own.
 inline constexpr std::uint32_t kFewPoints = 2;
@@ -159,4 +159,4 @@ struct SolverProblem {
     ImpactMemory<Dimension> impacts;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

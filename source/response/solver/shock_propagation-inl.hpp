@@ -28,7 +28,7 @@
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class Dimension>
 class ShockPropagation {
@@ -123,7 +123,7 @@ private:
     HWY_INLINE void pushBodies(std::uint32_t level) {
         constexpr std::size_t kBodiesPerTask = 32;
         const std::span<const std::uint32_t> bodies = memory_.graph.bodiesOfLevel(level);
-        forEachIndex(parallelFor_, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
+        detail::forEachIndex(parallelFor_, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
             for (const std::uint32_t contact : memory_.graph.constraintsOf(bodies[i])) {
                 if (memory_.isPushing[contact] == 0) {
                     continue;
@@ -301,7 +301,7 @@ private:
     ParallelFor parallelFor_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -12,7 +12,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 void runInSpace(const Constraints<Dimension3>& constraints, SolverProblem<Dimension3>& problem,
                 const SolverOptions& options, float dt, ParallelFor parallelFor) {
@@ -23,7 +23,7 @@ void runInPlane(const Constraints<Dimension2>& constraints, SolverProblem<Dimens
     Substeps<Dimension2>(constraints, problem, options, dt, parallelFor).run();
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -31,7 +31,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(runInSpace);
 HWY_EXPORT(runInPlane);
@@ -45,5 +45,5 @@ void runSubsteps(const Constraints<Dimension2>& constraints, SolverProblem<Dimen
     SAT3D_DISPATCH(runInPlane)(constraints, problem, options, dt, parallelFor);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

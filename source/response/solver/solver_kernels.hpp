@@ -14,7 +14,7 @@
 
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Whether constraints change the velocity of a body.
 template <class Dimension>
@@ -54,12 +54,13 @@ void runSubsteps(const Constraints<Dimension3>& constraints, SolverProblem<Dimen
 void runSubsteps(const Constraints<Dimension2>& constraints, SolverProblem<Dimension2>& problem,
                  const SolverOptions& options, float dt, ParallelFor parallelFor);
 
-struct SolverAccess {
+struct detail::SolverAccess {
     /// Does what step() does, with joints and wheels.
     /// @param loop  for hundreds of loops of a few microseconds: that of a Team
     template <class Dimension>
     static void step(BasicContactSolver<Dimension>& solver, const Constraints<Dimension>& constraints,
                      float dt, ParallelFor loop);
 };
+using detail::SolverAccess;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -35,7 +35,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class Dimension>
 class Substeps {
@@ -165,7 +165,7 @@ private:
         problem_.hasTurned.assign(problem_.states.size(), 0);
         problem_.axes.resize(M::kHasGyroscopes ? rows * kRowWidth : 0);
         findContacts();
-        forEachIndex(parallelFor_, rows, kStateRowsPerTask, [&](std::size_t row) HWY_ATTR {
+        detail::forEachIndex(parallelFor_, rows, kStateRowsPerTask, [&](std::size_t row) HWY_ATTR {
             for (std::size_t state = row * kRowWidth; state < (row + 1) * kRowWidth; ++state) {
                 loadState(state);
             }
@@ -270,9 +270,9 @@ private:
             const std::size_t first = problem_.shockedStarts[color],
                               count = problem_.shockedStarts[color + 1] - first;
             const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
-            forEachIndex(parallelFor_, count,
-                         isOverflow ? std::max(count, std::size_t{1}) : kShockedRowsPerTask,
-                         [&](std::size_t i) HWY_ATTR { run(first + i); });
+            detail::forEachIndex(parallelFor_, count,
+                                 isOverflow ? std::max(count, std::size_t{1}) : kShockedRowsPerTask,
+                                 [&](std::size_t i) HWY_ATTR { run(first + i); });
         }
     }
     template <class Use>
@@ -381,17 +381,17 @@ private:
     }
 
     HWY_INLINE void storeBodies() {
-        forEachIndex(parallelFor_, bodies_.size(), kStateRowsPerTask * kRowWidth,
-                     [&](std::size_t i) HWY_ATTR {
-                         Body& body = bodies_[i];
-                         const Motion motion = States(problem_).motionOf(i);
-                         const Displacement moved = States(problem_).displacementOf(i);
-                         // No -0: whether joints leave it depends on the others of their row.
-                         body.velocity = M::toGlm(motion.v) + 0.0f;
-                         body.angularVelocity = M::spinToGlm(motion.w) + 0.0f;
-                         body.translation = M::toGlm(moved.translation);
-                         body.rotation = M::toGlm(moved.rotation);
-                     });
+        detail::forEachIndex(parallelFor_, bodies_.size(), kStateRowsPerTask * kRowWidth,
+                             [&](std::size_t i) HWY_ATTR {
+                                 Body& body = bodies_[i];
+                                 const Motion motion = States(problem_).motionOf(i);
+                                 const Displacement moved = States(problem_).displacementOf(i);
+                                 // No -0: whether joints leave it depends on the others of their row.
+                                 body.velocity = M::toGlm(motion.v) + 0.0f;
+                                 body.angularVelocity = M::spinToGlm(motion.w) + 0.0f;
+                                 body.translation = M::toGlm(moved.translation);
+                                 body.rotation = M::toGlm(moved.rotation);
+                             });
     }
 
     /// Fills all rows from their constraints, and prepares them.
@@ -637,7 +637,7 @@ private:
     template <class Use>
     HWY_INLINE void forBodies(const Use& use) {
         const std::size_t count = problem_.states.size() / kLanes;
-        forEachIndex(
+        detail::forEachIndex(
             parallelFor_, count, kStateRowsPerTask * (kRowWidth / kLanes), [&](std::size_t k) HWY_ATTR {
                 const std::size_t i = k * kLanes;
                 const float* const drives = problem_.drives[i].all;
@@ -663,7 +663,7 @@ private:
     std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The engine and the gearbox of a vehicle in a step.
 template <class T>
@@ -155,4 +155,4 @@ void setTreads(const VehicleRecord<T>& record, float dt, std::span<SolverTread> 
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

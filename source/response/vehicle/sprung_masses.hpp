@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Distributes a mass so that it is in balance about its center, as evenly as that allows. Wheels in one line
 /// cannot balance it across the line. Each wheel carries at least a tenth of its even share.
@@ -54,4 +54,4 @@ inline void findSprungMasses(const Vehicle& vehicle, float mass, const glm::vec3
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Finds the directions of wheels.
 class Steering {
@@ -68,4 +68,4 @@ private:
     double curvature_ = 0.0;  ///< 1/m, above 0 to the right
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline bool isPositive(float a) noexcept {
     return std::isfinite(a) && a > 0.0f;
@@ -138,4 +138,4 @@ namespace sat3d::SAT3D_ABI::detail {
            isShare(std::abs(input.steering));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Visits the size of a list, and then its elements. A reader that runs out of bytes reads no more of them.
 /// @param more  returns whether the stream can go on
@@ -159,4 +159,4 @@ template <class T, class Source, class Visit>
     return nullptr;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Impulses of a wheel in the last substep, for warm starting.
 struct WheelImpulses {
@@ -127,4 +127,4 @@ private:
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

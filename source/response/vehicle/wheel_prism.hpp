@@ -17,7 +17,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A prism in the cylinder of a wheel, which does not steer, in the axes of the object. Its corners are on
 /// the tread, one of them at the bottom: level ground touches it there, and no face of it lies on a curb.
@@ -55,4 +55,4 @@ struct WheelPrism {
     }
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -64,11 +64,11 @@ Result<CollisionModel, BakedError> loadBaked(FilePath path) try {
     const auto unreadable = [&] {
         return Unexpected{fileError(Code::Unreadable, file, "cannot be read: check its permissions")};
     };
-    if (error || !readUpTo(std::min<std::uint64_t>(size, detail::kBakedHeaderBytes))) {
+    if (error || !readUpTo(std::min<std::uint64_t>(size, kBakedHeaderBytes))) {
         return unreadable();
     }
     // Checks the header first, because a file of another kind may be larger than the memory.
-    if (const std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, size)) {
+    if (const std::optional<BakedError> fault = faultOfBakedHeader(bytes, size)) {
         return Unexpected{fileError(fault->code, file, fault->message)};
     }
     if (!readUpTo(size)) {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 inline constexpr std::size_t kBakedHeaderBytes = 32;
 
@@ -17,4 +17,4 @@ inline constexpr std::size_t kBakedHeaderBytes = 32;
 /// @param beginning  at least the header, or the whole file if it is shorter
 std::optional<BakedError> faultOfBakedHeader(std::span<const std::byte> beginning, std::uint64_t fileBytes);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

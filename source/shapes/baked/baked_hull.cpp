@@ -14,7 +14,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 constexpr std::uint32_t kAnyIndex = std::numeric_limits<std::uint32_t>::max();
@@ -339,4 +339,4 @@ std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch) {
     return HullData::hullOf(data);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void writeHull(BakedWriter& writer, const ConvexHull& hull);
 
@@ -25,4 +25,4 @@ struct HullScratch {
 /// Reads a hull. If the bytes are not a hull, returns nothing and sets a fault in the reader.
 [[nodiscard]] std::optional<ConvexHull> readHull(BakedReader& reader, HullScratch& scratch);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

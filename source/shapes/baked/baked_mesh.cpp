@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void writeMesh(BakedWriter& writer, const TriangleMesh& mesh) {
     writer.number(static_cast<std::uint8_t>(mesh.sides()));
@@ -40,4 +40,4 @@ std::optional<TriangleMesh> readMesh(BakedReader& reader) {
     return *std::move(mesh);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -8,11 +8,11 @@
 
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void writeMesh(BakedWriter& writer, const TriangleMesh& mesh);
 /// Reads a mesh and builds its tree again, with the bits of the saved mesh. If the bytes are not a mesh,
 /// returns nothing and sets a fault in the reader.
 std::optional<TriangleMesh> readMesh(BakedReader& reader);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -15,12 +15,6 @@
 namespace sat3d::SAT3D_ABI {
 namespace {
 
-using detail::BakedReader;
-using detail::BakedWriter;
-using detail::kBakedHeaderBytes;
-using detail::readEnumeration;
-using detail::readOptionalIndex;
-using detail::writeOptionalIndex;
 using Code = BakedError::Code;
 
 /// First bytes of a file: a byte that is not ASCII, line ends that a text-mode copy changes, and the
@@ -81,7 +75,7 @@ void writeMesh(BakedWriter& writer, const CollisionMesh& mesh) {
     writer.number(mesh.node);
     writeOptionalIndex(writer, mesh.renderNode);
     writePhysics(writer, mesh);
-    detail::writeMesh(writer, mesh.mesh);
+    writeMesh(writer, mesh.mesh);
 }
 
 ModelNode readNode(BakedReader& reader, std::size_t index) {
@@ -108,10 +102,10 @@ std::optional<ConvexShape> checked(BakedReader& reader, const S& shape) {
     return ConvexShape(shape);
 }
 
-std::optional<ConvexShape> readShape(BakedReader& reader, ShapeType type, detail::HullScratch& scratch) {
+std::optional<ConvexShape> readShape(BakedReader& reader, ShapeType type, HullScratch& scratch) {
     switch (type) {
         case ShapeType::ConvexHull:
-            if (auto hull = detail::readHull(reader, scratch)) {
+            if (auto hull = readHull(reader, scratch)) {
                 return ConvexShape(*std::move(hull));
             }
             return std::nullopt;
@@ -129,14 +123,14 @@ std::optional<ConvexShape> readShape(BakedReader& reader, ShapeType type, detail
 }
 
 std::uint32_t readNodeIndex(BakedReader& reader, const CollisionModel& model) {
-    const std::uint32_t node = detail::readIndex(reader, model.nodes.size(), "node");
-    if (node == detail::kNoIndex) {
+    const std::uint32_t node = readIndex(reader, model.nodes.size(), "node");
+    if (node == kNoIndex) {
         reader.fail("it has no node");
     }
     return node;
 }
 
-CollisionBody readBody(BakedReader& reader, const CollisionModel& model, detail::HullScratch& scratch) {
+CollisionBody readBody(BakedReader& reader, const CollisionModel& model, HullScratch& scratch) {
     CollisionBody body{reader.text(), Sphere{}};
     body.node = readNodeIndex(reader, model);
     body.renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
@@ -161,7 +155,7 @@ std::string readMesh(BakedReader& reader, CollisionModel& model) {
     const auto renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
     PhysicsIndices physics;
     readPhysics(reader, model, physics);
-    if (auto mesh = detail::readMesh(reader)) {
+    if (auto mesh = readMesh(reader)) {
         model.meshes.push_back({name, *std::move(mesh), node, renderNode, physics.rigidBody,
                                 physics.physicsMaterial, physics.filter, physics.trigger});
     }
@@ -197,7 +191,7 @@ std::optional<BakedError> readMaterials(BakedReader& reader, std::uint32_t count
 
 std::optional<BakedError> readBodies(BakedReader& reader, std::uint32_t count, CollisionModel& model) {
     model.bodies.reserve(count);
-    detail::HullScratch scratch;
+    HullScratch scratch;
     for (std::uint32_t k = 0; k < count; ++k) {
         model.bodies.push_back(readBody(reader, model, scratch));
         if (reader.failed()) {
@@ -221,7 +215,7 @@ std::optional<BakedError> readMeshes(BakedReader& reader, std::uint32_t count, C
 
 /// Reads into an empty model. Returns the error, if any.
 std::optional<BakedError> readModel(std::span<const std::byte> bytes, CollisionModel& model) {
-    if (std::optional<BakedError> fault = detail::faultOfBakedHeader(bytes, bytes.size())) {
+    if (std::optional<BakedError> fault = faultOfBakedHeader(bytes, bytes.size())) {
         return fault;
     }
     if (fromLittleEndian<std::uint64_t>(&bytes[kChecksumAt]) != checksumOf(bytes)) {
@@ -256,8 +250,7 @@ std::optional<BakedError> readModel(std::span<const std::byte> bytes, CollisionM
 
 }  // namespace
 
-std::optional<BakedError> detail::faultOfBakedHeader(std::span<const std::byte> beginning,
-                                                     std::uint64_t fileBytes) {
+std::optional<BakedError> faultOfBakedHeader(std::span<const std::byte> beginning, std::uint64_t fileBytes) {
     const std::size_t shown = std::min(beginning.size(), kMagic.size());
     for (std::size_t k = 0; k < shown; ++k) {
         if (beginning[k] != static_cast<std::byte>(kMagic[k])) {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 void writeNames(BakedWriter& writer, const std::vector<std::string>& names) {
@@ -222,4 +222,4 @@ void readPhysics(BakedReader& reader, CollisionModel& model) {
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -2,14 +2,15 @@
 
 /// Physics properties in baked models.
 
+#include "core/no_index.hpp"
 #include "shapes/baked/baked_stream.hpp"
 
 #include <sat3d/shapes/collision_model.hpp>
 
-#include <limits>
+#include <cstdint>
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 void writePhysics(BakedWriter& writer, const CollisionModel& model);
 /// Reads physics properties into the model. The nodes must have been read. Sets a fault in the reader if the
@@ -27,9 +28,6 @@ Enum readEnumeration(BakedReader& reader, Enum last) {
     }
     return static_cast<Enum>(value);
 }
-
-/// Stands for "no index".
-inline constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
 
 void writeOptionalIndex(BakedWriter& writer, std::optional<std::uint32_t> index);
 /// Reads an index or kNoIndex.
@@ -60,4 +58,4 @@ void readPhysics(BakedReader& reader, const CollisionModel& model, Collider& col
     collider.trigger = readOptionalIndex(reader, model.nodes.size(), "node");
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -26,7 +26,7 @@ Aabb boundsOf(const CompoundChild& child) {
 
 }  // namespace
 
-Compound::Compound(std::vector<CompoundChild> children) : data_(detail::makeShared<detail::CompoundData>()) {
+Compound::Compound(std::vector<CompoundChild> children) : data_(makeShared<detail::CompoundData>()) {
     data_->children = std::move(children);
     for (const CompoundChild& child : data_->children) {
         data_->bounds.push_back(boundsOf(child));
@@ -53,7 +53,7 @@ void Compound::setChildPose(std::uint32_t child, const Pose& pose) noexcept {
         return;
     }
     if (!data_.isSoleOwner()) {
-        data_ = detail::makeShared<detail::CompoundData>(*data_);
+        data_ = makeShared<detail::CompoundData>(*data_);
     }
     data_->children[child].pose = pose;
     data_->bounds[child] = boundsOf(data_->children[child]);

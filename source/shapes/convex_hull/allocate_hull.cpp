@@ -1,7 +1,7 @@
 #include "core/shared_count.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 NewHull newHull(const HullCounts& counts) {
     auto [data, begin] = makeSharedWithBytes<HullData>(HullArrays::sizeFor(counts));
@@ -14,4 +14,4 @@ NewHull newHull(const HullCounts& counts) {
     return made;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

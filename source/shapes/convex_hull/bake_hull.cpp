@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -44,8 +44,8 @@ std::uint64_t contentHashOf(const HullView& mesh) {
 
 }  // namespace
 
-SharedData<HullData> HullData::withTags(const SharedData<const HullData>& data,
-                                        std::span<const std::uint32_t> tags) {
+detail::SharedData<HullData> HullData::withTags(const detail::SharedData<const HullData>& data,
+                                                std::span<const std::uint32_t> tags) {
     const auto copy = makeShared<HullData>(*data);
     if (!copy->sharedArrays_) {
         copy->sharedArrays_ = data;
@@ -56,7 +56,7 @@ SharedData<HullData> HullData::withTags(const SharedData<const HullData>& data,
     return copy;
 }
 
-SharedData<HullData> bakeHull(const HullMesh& mesh) {
+detail::SharedData<HullData> bakeHull(const HullMesh& mesh) {
     Arena arena;
     const ArenaVector<glm::dvec3> normals = distinct(
         mesh.faces.size(), [&](std::uint32_t k) { return mesh.faces[k].plane.normal; }, arena);
@@ -92,4 +92,4 @@ SharedData<HullData> bakeHull(const HullMesh& mesh) {
     return data;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -48,8 +48,7 @@ private:
 /// Returns the tags of a mapped mesh, whose inputIndices are vertices of `old`. The candidates for a new face
 /// are the old faces around its vertices. The new face takes the tag of the candidate whose mapped normal is
 /// nearest.
-std::vector<std::uint32_t> mappedTags(const detail::HullData& old, const HullView& mesh,
-                                      const glm::mat3& map) {
+std::vector<std::uint32_t> mappedTags(const HullData& old, const HullView& mesh, const glm::mat3& map) {
     std::vector<glm::dvec3> mappedNormals;
     const glm::dmat3 toMapped = normalMap(glm::dmat3(map));
     for (const HullMesh::Face& face : old.mesh.faces) {
@@ -89,7 +88,7 @@ ConvexHull ConvexHull::fromMesh(const HullMesh& mesh) {
     SAT3D_ASSERT(mesh.vertices.size() + mesh.faces.size() == mesh.edges.size() + 2 &&
                      mesh.faceIndices.size() == 2 * mesh.edges.size(),
                  "the mesh must come from buildHull");
-    return ConvexHull(detail::bakeHull(mesh));
+    return ConvexHull(bakeHull(mesh));
 }
 
 Result<ConvexHull, HullError> ConvexHull::box(const glm::vec3& halfExtents) {
@@ -123,14 +122,14 @@ Result<ConvexHull, HullError> ConvexHull::transformed(const glm::mat3& map) cons
     for (std::uint32_t& source : mesh->inputIndices) {
         source = inputIndices()[source];
     }
-    return ConvexHull(detail::HullData::withTags(detail::bakeHull(*mesh), tags));
+    return ConvexHull(HullData::withTags(bakeHull(*mesh), tags));
 }
 
 ConvexHull ConvexHull::withFaceTags(std::span<const std::uint32_t> tags) const {
     SAT3D_ASSERT(tags.size() == faces().size(), "one tag per face, in the order of faces()");
     std::vector<std::uint32_t> all(faces().size(), 0);
     std::copy_n(tags.begin(), std::min(tags.size(), all.size()), all.begin());
-    return ConvexHull(detail::HullData::withTags(data_, all));
+    return ConvexHull(HullData::withTags(data_, all));
 }
 
 std::span<const glm::vec3> ConvexHull::vertices() const noexcept {

@@ -18,7 +18,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace enclosing {
 
@@ -137,4 +137,4 @@ inline std::pair<std::size_t, double> farthest(std::span<const glm::vec3> vertic
     return {center, rounded};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

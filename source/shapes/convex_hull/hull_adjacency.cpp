@@ -8,7 +8,7 @@
 #include <bit>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -203,4 +203,4 @@ HullAdjacency layOutAdjacency(const HullView& mesh, const ContactFaces& contactF
     return {arrays.faces, arrays.loops, arrays.fans, arrays.fanFaces, arrays.fanVertices};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Contact faces with their loops of vertices, and fans of faces around vertices. Numbers are floats relative
 /// to the center of the KernelHull. Faces have the order of the KernelHull. Faces that are merged for
@@ -110,4 +110,4 @@ struct AdjacencyOrder {
                                             const glm::dvec3& center, const AdjacencyOrder& order,
                                             const AdjacencyArrays& arrays);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -1,6 +1,6 @@
 #include "shapes/convex_hull/hull_arrays.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// Hands out consecutive parts of a block. Without a block, measures the required size.
@@ -75,4 +75,4 @@ HullView HullArrays::view() const {
     return view;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

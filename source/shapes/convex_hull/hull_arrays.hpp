@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 struct HullCounts {
     std::uint32_t vertices = 0, faces = 0, edges = 0;
@@ -42,4 +42,4 @@ private:
     HullArrays() = default;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

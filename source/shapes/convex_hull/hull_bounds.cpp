@@ -23,7 +23,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -149,15 +149,13 @@ Aabb boundsOfRotating(const RotatingBounds& hull, const Pose& pose) {
     return toAabb(hn::Add(position, hn::Sub(lower, slack)), hn::Add(position, hn::Add(upper, slack)));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
 namespace sat3d::SAT3D_ABI {
-
-namespace detail {
 
 HWY_EXPORT(boundsOfVertices);
 HWY_EXPORT(boundsOfRotating);
@@ -166,15 +164,13 @@ static Aabb boundsOf(const HullData& hull, const RigidTransform& toFrame) {
     return SAT3D_DISPATCH(boundsOfVertices)(hull.mesh.vertices, toFrame);
 }
 
-Aabb conservativeBoundsOf(const ConvexHull& hull, const Pose& pose) noexcept {
+Aabb detail::conservativeBoundsOf(const ConvexHull& hull, const Pose& pose) noexcept {
     assertSound(pose);
     return SAT3D_DISPATCH(boundsOfRotating)(hull.data().rotatingBounds, pose);
 }
 
-}  // namespace detail
-
 Aabb bounds(const ConvexHull& hull, const RigidTransform& toFrame) noexcept {
-    return detail::boundsOf(hull.data(), toFrame);
+    return boundsOf(hull.data(), toFrame);
 }
 
 }  // namespace sat3d::SAT3D_ABI

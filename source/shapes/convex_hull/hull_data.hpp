@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
-struct HullData {
+struct detail::HullData {
     // What every query reads: one line of the cache, and the kernel.
     std::uint64_t contentHash = 0;
     std::span<const std::uint32_t> faceTags;
@@ -38,8 +38,8 @@ struct HullData {
 
     /// Returns a copy with other tags that shares the arrays.
     /// @param tags  one per face
-    [[nodiscard]] static SharedData<HullData> withTags(const SharedData<const HullData>& data,
-                                                       std::span<const std::uint32_t> tags);
+    [[nodiscard]] static detail::SharedData<HullData> withTags(const detail::SharedData<const HullData>& data,
+                                                               std::span<const std::uint32_t> tags);
 
     /// Sets hasTags to what the tags are.
     void findTags() {
@@ -47,19 +47,20 @@ struct HullData {
     }
 
     /// Makes the shape.
-    [[nodiscard]] static ConvexHull hullOf(SharedData<const HullData> data) {
+    [[nodiscard]] static ConvexHull hullOf(detail::SharedData<const HullData> data) {
         return ConvexHull(std::move(data));
     }
 
 private:
-    SharedData<const HullData> sharedArrays_;  ///< keeps the arrays of the copied hull alive
+    detail::SharedData<const HullData> sharedArrays_;  ///< keeps the arrays of the copied hull alive
     std::shared_ptr<const std::vector<std::uint32_t>> otherTags_;
 };
+using detail::HullData;
 
 /// A hull that is not complete: its arrays are uninitialized and writable. The data refers to the arrays
 /// already; hash and kernel are missing.
 struct NewHull {
-    SharedData<HullData> data;
+    detail::SharedData<HullData> data;
     HullArrays arrays;
 };
 [[nodiscard]] NewHull newHull(const HullCounts& counts);
@@ -72,6 +73,6 @@ struct NewHull {
 }
 
 /// Bakes a hull: computes everything that depends on the mesh. Face tags are 0.
-[[nodiscard]] SharedData<HullData> bakeHull(const HullMesh& mesh);
+[[nodiscard]] detail::SharedData<HullData> bakeHull(const HullMesh& mesh);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// Largest coordinate that the hull builder accepts.
@@ -137,4 +137,4 @@ std::string_view faultOfGeometry(const HullView& mesh, std::span<const std::uint
                                                     : "";
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns two corners for each edge: its start in the loop of each of its two faces, faces[0] first.
 [[nodiscard]] std::vector<std::uint32_t> edgeCornersOf(const HullView& mesh);
@@ -51,4 +51,4 @@ struct TopologyScratch {
                                                std::span<const std::uint32_t> edgeCorners,
                                                const TopologyScratch& scratch);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -287,4 +287,4 @@ void layOutKernel(const HullView& mesh, const ContactFaces& contactFaces, const 
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <optional>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The kernels' order of faces and edges, as indices into the mesh. Faces with similar normals are neighbors;
 /// edges have the order of their faces.
@@ -150,4 +150,4 @@ struct KernelArrays {
 void layOutKernel(const HullView& mesh, const ContactFaces& contactFaces, const glm::dvec3& center,
                   std::span<const std::uint32_t> facePositions, const KernelArrays& arrays, KernelHull& hull);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

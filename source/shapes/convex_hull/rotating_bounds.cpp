@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -45,4 +45,4 @@ RotatingBounds::RotatingBounds(std::span<const glm::vec3> vertices, const glm::v
                     sumOfCoordinates(centerOfSphere) + radius);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A box along the axes of the hull's frame, and a sphere. Every vertex lies in both.
 struct RotatingBounds {
@@ -26,4 +26,4 @@ struct RotatingBounds {
     RotatingBounds(std::span<const glm::vec3> vertices, const glm::vec3& centerOfSphere);
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,8 +12,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::HeightFieldData;
-
 /// A place on the grid: a cell, and the position within it, in cells.
 struct GridPlace {
     std::uint32_t column, row;

@@ -19,8 +19,6 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-using detail::HeightFieldData;
-
 constexpr std::uint64_t kMaxCells = std::uint64_t{1} << 30;
 
 HeightFieldError error(HeightFieldError::Code code, std::string message,
@@ -140,7 +138,7 @@ Result<HeightField, HeightFieldError> HeightField::fromHeights(std::span<const f
     if (fault || (fault = faultOfHeights(heights, columns)) || (fault = faultOfCells(cells, options))) {
         return Unexpected{*std::move(fault)};
     }
-    auto data = detail::makeShared<HeightFieldData>();
+    auto data = makeShared<HeightFieldData>();
     data->heights.assign(heights.begin(), heights.end());
     data->columns = columns;
     data->rows = rows;
@@ -165,7 +163,7 @@ Result<HeightField, HeightFieldError> HeightField::withHeights(const HeightRange
     if (auto fault = faultOfRange(*data_, range, heights)) {
         return Unexpected{*std::move(fault)};
     }
-    auto data = detail::makeShared<HeightFieldData>(*data_);
+    auto data = makeShared<HeightFieldData>(*data_);
     if (!heights.empty()) {
         data->replaceHeights(range, heights);
     }
@@ -250,7 +248,7 @@ Result<HeightField, ShapeError> transformed(const HeightField& field, const glm:
                             "triangles and transform that");
         }
     }
-    auto data = detail::makeShared<HeightFieldData>(field.data());
+    auto data = makeShared<HeightFieldData>(field.data());
     data->cellSize = {data->cellSize.x * map[0][0], data->cellSize.y * map[1][1]};
     for (float& height : data->heights) {
         height *= map[2][2];

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Returns the triangle beyond edge `edge` (vertex `edge` to the next), or kNoIndex at the border and at
 /// holes.
@@ -61,4 +61,4 @@ void forEachTriangleAt(const HeightFieldData& field, std::uint32_t triangle, std
     takeCell(column, row, true, true);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

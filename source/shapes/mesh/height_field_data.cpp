@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -134,4 +134,4 @@ Aabb HeightFieldData::groundBox() const {
             {at(cellSize.x, lastGround.x), at(cellSize.y, lastGround.y), range.upper}};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

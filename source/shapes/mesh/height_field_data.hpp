@@ -19,11 +19,11 @@
 #include <utility>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The grid is its own tree: a block of level n is 2^n cells wide and long, and has a smallest and a largest
 /// height.
-struct HeightFieldData {
+struct detail::HeightFieldData {
     struct Range {
         float lower, upper;  ///< lower > upper if all cells are holes
     };
@@ -147,5 +147,6 @@ private:
     void findGround();
     [[nodiscard]] std::uint64_t hashOfContent() const;
 };
+using detail::HeightFieldData;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -265,4 +265,4 @@ MeshAdjacency::MeshAdjacency(const Source& source) {
     MeshAdjacencyBuilder(source, *this).build();
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

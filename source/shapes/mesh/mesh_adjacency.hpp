@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A part of a triangle's edge, and the other triangles that it lies on.
 struct EdgePart {
@@ -87,4 +87,4 @@ private:
     std::vector<std::uint32_t> firstAroundVertex_, aroundVertex_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

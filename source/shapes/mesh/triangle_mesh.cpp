@@ -134,11 +134,11 @@ bool isClosed(const std::vector<std::uint32_t>& indices, const std::vector<std::
     return true;
 }
 
-MassProperties enclosed(const detail::MeshData& data) {
+MassProperties enclosed(const MeshData& data) {
     return massProperties(std::vector<glm::dvec3>(data.vertices.begin(), data.vertices.end()), data.indices);
 }
 
-std::uint64_t hashOfContent(const detail::MeshData& data) {
+std::uint64_t hashOfContent(const MeshData& data) {
     std::uint64_t hash = hashOf(data.vertices.size(), data.indices.size(), static_cast<int>(data.sides));
     for (const glm::vec3& vertex : data.vertices) {
         hash = mixHash(hash, hashOfBits(vertex));
@@ -154,7 +154,7 @@ std::uint64_t hashOfContent(const detail::MeshData& data) {
 
 /// Computes everything that depends on vertices, indices, tags and sides. Returns whether any triangle has an
 /// area.
-bool bake(detail::MeshData& data) {
+bool bake(MeshData& data) {
     std::vector<Aabb> boxes;
     std::vector<std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < data.indices.size() / 3; ++i) {
@@ -168,7 +168,7 @@ bool bake(detail::MeshData& data) {
     }
     data.tree = Bvh(boxes, numbers);
     data.sameVertex = weld(data.vertices);
-    data.adjacency = detail::MeshAdjacency({data.vertices, data.indices, data.sameVertex, &data.tree});
+    data.adjacency = MeshAdjacency({data.vertices, data.indices, data.sameVertex, &data.tree});
     data.isWatertight = isClosed(data.indices, data.sameVertex) && enclosed(data).volume > 0.0;
     data.contentHash = hashOfContent(data);
     return !boxes.empty();
@@ -198,7 +198,7 @@ Result<TriangleMesh, MeshError> TriangleMesh::fromTriangles(std::span<const glm:
     if (fault || (fault = faultOfVertices(vertices))) {
         return Unexpected{*std::move(fault)};
     }
-    auto data = detail::makeShared<detail::MeshData>();
+    auto data = makeShared<MeshData>();
     data->vertices.assign(vertices.begin(), vertices.end());
     data->indices.assign(indices.begin(), indices.end());
     data->tags.assign(options.tags.begin(), options.tags.end());
@@ -261,7 +261,7 @@ Result<TriangleMesh, ShapeError> transformed(const TriangleMesh& mesh, const glm
         return Unexpected{*std::move(fault)};
     }
     const glm::dmat3 m(map);
-    auto data = detail::makeShared<detail::MeshData>();
+    auto data = makeShared<MeshData>();
     data->vertices.reserve(mesh.vertices().size());
     for (const glm::vec3& vertex : mesh.vertices()) {
         data->vertices.emplace_back(m * glm::dvec3(vertex));

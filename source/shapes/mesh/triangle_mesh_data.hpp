@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
-struct MeshData {
+struct detail::MeshData {
     std::vector<glm::vec3> vertices;
     std::vector<std::uint32_t> indices;
     std::vector<std::uint32_t> tags;
@@ -32,5 +32,6 @@ struct MeshData {
         return {{vertices[corner[0]], vertices[corner[1]], vertices[corner[2]]}};
     }
 };
+using detail::MeshData;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 template <class T>
 class PartContacts;
@@ -72,4 +72,4 @@ private:
     const PartContacts<T>& parts_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

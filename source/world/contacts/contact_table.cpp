@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -91,7 +91,7 @@ std::uint32_t ContactTable<T>::takeSlot(const ObjectPair& pair) {
 
 /// Gives memory for manifolds to a contact.
 template <class T>
-void ContactTable<T>::takeRun(ContactSlot<Contact>& slot, std::uint8_t size) {
+void ContactTable<T>::takeRun(detail::ContactSlot<Contact>& slot, std::uint8_t size) {
     if (size > slot.runSize) {
         runs_.giveBack(slot.contact.firstManifold, slot.runSize);
         slot.contact.firstManifold = runs_.take(size);
@@ -229,7 +229,7 @@ std::optional<std::string> ContactTable<T>::validate() const {
     std::vector<std::uint32_t> events(stayed_);
     events.insert(events.end(), begun_.begin(), begun_.end());
     for (std::size_t i = 0; i < order_.size(); ++i) {
-        const ContactSlot<Contact>& slot = slots_[order_[i]];
+        const detail::ContactSlot<Contact>& slot = slots_[order_[i]];
         const auto& [objects, penetration, firstManifold, manifoldCount] = slot.contact;
         if (objects != touching_[i] || isSlotUsed[order_[i]] || placeOf(objects) != i) {
             return "a contact is not that of its pair";
@@ -257,9 +257,9 @@ std::optional<std::string> ContactTable<T>::validate() const {
                            : std::nullopt;
 }
 
-template class ContactTable<float>;
-template class ContactTable<double>;
-template class ContactTable<Planar<float>>;
-template class ContactTable<Planar<double>>;
+template class detail::ContactTable<float>;
+template class detail::ContactTable<double>;
+template class detail::ContactTable<Planar<float>>;
+template class detail::ContactTable<Planar<double>>;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Contacts found by one task of an update that have no place in the table yet. The objects of different
 /// tasks share no cache line.
@@ -47,7 +47,7 @@ struct alignas(64) FoundContacts {
 /// The pairs that touch and their contacts. Contacts stand in slots, which do not move while the contacts
 /// last. A copy has the pairs, but no contacts and no events: the next update computes them.
 template <class T>
-class ContactTable {
+class detail::ContactTable {
 public:
     using Contact = BasicContact<typename Space<T>::Penetration>;
     using Manifold = typename Space<T>::Manifold;
@@ -136,13 +136,13 @@ private:
         std::vector<std::size_t> places;
     };
 
-    [[nodiscard]] std::span<Manifold> roomOf(const ContactSlot<Contact>& slot) {
+    [[nodiscard]] std::span<Manifold> roomOf(const detail::ContactSlot<Contact>& slot) {
         return runs_.run(slot.contact.firstManifold, slot.runSize);
     }
     void dropContacts();
     void reserveSlots(std::size_t count);
     [[nodiscard]] std::uint32_t takeSlot(const ObjectPair& pair);
-    void takeRun(ContactSlot<Contact>& slot, std::uint8_t size);
+    void takeRun(detail::ContactSlot<Contact>& slot, std::uint8_t size);
     void endMissing(const ObjectTable<T>& objects);
     void addBegun(std::span<const Found> found);
     void findRows();
@@ -153,7 +153,7 @@ private:
     // Derived. Empty in a copy until its first update.
     std::vector<std::uint32_t> order_;  ///< slots of the contacts of touching_
     std::vector<std::uint32_t> rows_;   ///< by index of object a: its first pair in touching_, or kNone
-    std::vector<ContactSlot<Contact>> slots_;
+    std::vector<detail::ContactSlot<Contact>> slots_;
     std::vector<std::uint32_t> unusedSlots_;
     ManifoldRuns<Manifold> runs_;
     // Events of the last update, as slots.
@@ -162,5 +162,6 @@ private:
     std::uint8_t runSize_ = 0;  ///< of each contact, at least
     Scratch<Memory> memory_;
 };
+using detail::ContactTable;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

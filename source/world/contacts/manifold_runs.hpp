@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Manifolds in runs that stay in place while their contact lasts. A run has a power of two of them. Its size
 /// is the binary logarithm of their number, plus one; 0 is no run.
@@ -70,4 +70,4 @@ private:
     std::array<std::vector<std::uint32_t>, 34> unused_;  ///< by size: the first manifolds of runs
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -15,12 +15,12 @@
 #include <tuple>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
 /// The order of events.
-auto orderOf(const PartPair& pair) {
+auto orderOfParts(const PartPair& pair) {
     return std::tuple(keyOf(pair.objects), pair.parts);
 }
 
@@ -108,7 +108,7 @@ void PartContacts<T>::find(const BasicObject<T>& a, const BasicObject<T>& b, con
         return;
     }
     const auto wasTouching = [&](const PartPair& pair) {
-        const auto place = std::ranges::lower_bound(touching_, orderOf(pair), {}, orderOf);
+        const auto place = std::ranges::lower_bound(touching_, orderOfParts(pair), {}, orderOfParts);
         return place != touching_.end() && *place == pair;
     };
     const float held = options_.margin + options_.hysteresis;
@@ -131,7 +131,7 @@ void PartContacts<T>::finish(std::span<const FoundContacts<T>> ofTasks, const Ob
     for (const FoundContacts<T>& ofTask : ofTasks) {
         memory_.found.insert(memory_.found.end(), ofTask.parts.begin(), ofTask.parts.end());
     }
-    std::ranges::sort(memory_.found, {}, orderOf);
+    std::ranges::sort(memory_.found, {}, orderOfParts);
     for (auto* events : {&begun_, &stayed_, &ended_}) {
         events->clear();
     }
@@ -142,7 +142,7 @@ void PartContacts<T>::finish(std::span<const FoundContacts<T>> ofTasks, const Ob
         memory_.next.push_back(pair);
     };
     for (const PartPair& pair : touching_) {
-        for (; found != end && orderOf(*found) < orderOf(pair); ++found) {
+        for (; found != end && orderOfParts(*found) < orderOfParts(pair); ++found) {
             goOn(*found, begun_);
         }
         if (!objects.isChanged(pair.objects.a.index) && !objects.isChanged(pair.objects.b.index)) {
@@ -163,7 +163,7 @@ void PartContacts<T>::finish(std::span<const FoundContacts<T>> ofTasks, const Ob
 template <class T>
 bool PartContacts<T>::areValid(std::span<const PartPair> parts, std::span<const ObjectPair> touching) {
     const bool isSorted =
-        std::ranges::adjacent_find(parts, std::ranges::greater_equal{}, orderOf) == parts.end();
+        std::ranges::adjacent_find(parts, std::ranges::greater_equal{}, orderOfParts) == parts.end();
     return isSorted && std::ranges::all_of(parts, [&](const PartPair& pair) {
                const auto place = std::ranges::lower_bound(
                    touching, keyOf(pair.objects), {}, [](const ObjectPair& other) { return keyOf(other); });
@@ -178,7 +178,7 @@ std::optional<std::string> PartContacts<T>::validate(std::span<const ObjectPair>
     }
     std::vector<PartPair> events(stayed_);
     events.insert(events.end(), begun_.begin(), begun_.end());
-    std::ranges::sort(events, {}, orderOf);
+    std::ranges::sort(events, {}, orderOfParts);
     const bool isCopy = events.empty() && ended_.empty();
     if (hash_ != hashOfPairs(touching_) || (!isCopy && events != touching_)) {
         return "the hash or the events are not those of the parts that touch";
@@ -191,4 +191,4 @@ template class PartContacts<double>;
 template class PartContacts<Planar<float>>;
 template class PartContacts<Planar<double>>;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Which parts of the objects touch: state, like the pairs of objects.
 template <class T>
@@ -58,4 +58,4 @@ private:
     Scratch<Memory> memory_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

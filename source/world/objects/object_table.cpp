@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -275,9 +275,9 @@ std::optional<std::string> ObjectTable<T>::validate() const {
     return sum != hash_ ? std::optional<std::string>("the hash is not that of the objects") : std::nullopt;
 }
 
-template class ObjectTable<float>;
-template class ObjectTable<double>;
-template class ObjectTable<Planar<float>>;
-template class ObjectTable<Planar<double>>;
+template class detail::ObjectTable<float>;
+template class detail::ObjectTable<double>;
+template class detail::ObjectTable<Planar<float>>;
+template class detail::ObjectTable<Planar<double>>;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// An object. What the tests of pairs read stands in the first cache lines.
 template <class T>
@@ -34,7 +34,7 @@ struct alignas(64) ObjectSlot {
 /// The objects of a world by index, their hash, and which of them have changed. Ids and arguments of all
 /// functions are valid. A copy has the same objects, all of which count as changed.
 template <class T>
-class ObjectTable {
+class detail::ObjectTable {
 public:
     using Object = BasicObject<T>;
     using Slot = ObjectSlot<T>;
@@ -113,5 +113,6 @@ private:
     std::size_t refreshed_ = 0;  ///< number of those in changed_ that the broad phase knows
     ChangeLog log_;
 };
+using detail::ObjectTable;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

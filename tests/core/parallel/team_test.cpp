@@ -20,7 +20,6 @@
 namespace {
 
 using namespace sat3d;
-using detail::Team;
 
 /// Loops of different lengths. Each piece reads its neighbors of the loop before.
 std::vector<std::uint64_t> numbersAfterLoops(ParallelFor loop, std::size_t size, std::size_t loops) {

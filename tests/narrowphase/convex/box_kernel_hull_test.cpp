@@ -24,10 +24,6 @@
 namespace {
 
 using namespace sat3d;
-using detail::BoxKernelHull;
-using detail::HullAdjacency;
-using detail::KernelBox;
-using detail::KernelHull;
 using test::Random;
 using Point = std::array<float, 3>;
 
@@ -42,7 +38,7 @@ using SideFacts = std::tuple<Point, Point, float, float>;
 using CornerFacts = std::pair<Point, Point>;
 
 KernelBox kernelBox(const glm::vec3& halfExtents, const glm::vec3& center = glm::vec3(0.0f)) {
-    return detail::kernelBoxOf(Box{.halfExtents = halfExtents}, center);
+    return kernelBoxOf(Box{.halfExtents = halfExtents}, center);
 }
 
 Point vertexOf(const KernelHull& hull, std::size_t number) {
@@ -186,7 +182,7 @@ void expectAsBaked(const glm::vec3& half) {
                  std::to_string(half.z));
     const glm::vec3 center(3.0f, -0.1f, 7.0f);
     const KernelBox box = kernelBox(half, center);
-    ASSERT_TRUE(detail::hasKernelHull(box));
+    ASSERT_TRUE(hasKernelHull(box));
     BoxKernelHull scaled(box);
     scaled.addAdjacency();
     const auto bakedHull = ConvexHull::box(half);
@@ -245,7 +241,7 @@ TEST(BoxKernelHull, IsMissingForThinBoxesAndBadNumbers) {
             const auto has = [&](float extent) {
                 glm::vec3 half(scale);
                 half[axis] = scale * extent;
-                return detail::hasKernelHull(kernelBox(half));
+                return hasKernelHull(kernelBox(half));
             };
             EXPECT_TRUE(has(1.0f));
             EXPECT_TRUE(has(2e-4f));
@@ -258,7 +254,7 @@ TEST(BoxKernelHull, IsMissingForThinBoxesAndBadNumbers) {
         }
     }
     for (const float all : {0.0f, kNan, kInfinity, std::numeric_limits<float>::max()}) {
-        EXPECT_FALSE(detail::hasKernelHull(kernelBox(glm::vec3(all)))) << all;
+        EXPECT_FALSE(hasKernelHull(kernelBox(glm::vec3(all)))) << all;
     }
 }
 

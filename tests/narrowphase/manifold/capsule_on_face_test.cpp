@@ -160,7 +160,7 @@ TEST(CapsuleOnFace, TouchesTheTipOfAHullOfFortyThousandVertices) {
         points.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
     }
     const ConvexHull hull = test::hullOf(points);
-    ASSERT_GT(hull.vertices().size(), detail::HullAdjacency::kMaxVertices);
+    ASSERT_GT(hull.vertices().size(), HullAdjacency::kMaxVertices);
     const Capsule upright{{0, 0, 0}, {0, 0, 1}, 0.25f}, lying{{-0.5f, 0, 0}, {0.6f, 0, 0}, 0.25f};
     for (const Capsule& capsule : {upright, lying}) {
         const auto manifold = collide(capsule, Pose{{0, 0, 2.2f}}, hull, Pose{});

@@ -22,8 +22,6 @@
 namespace {
 
 using namespace sat3d;
-using detail::RoundGap;
-using detail::RoundGapStatus;
 using test::Random;
 using Kind = FeaturePair::Kind;
 
@@ -72,7 +70,7 @@ void compare(const ConvexShape& round, const DPose& poseA, const ConvexHull& hul
              Regimes& regimes) {
     const ShapeRef refA(round), refB(hull);
     RoundGap gap;
-    ASSERT_EQ(detail::roundGapKernel(PosedPair<double>{refA, poseA, refB, poseB}, {1e9, true}, gap),
+    ASSERT_EQ(roundGapKernel(PosedPair<double>{refA, poseA, refB, poseB}, {1e9, true}, gap),
               RoundGapStatus::Found);
     const ConvexProxy a(round, localToWorld(poseA)), b(refB, localToWorld(poseB));
     const double scale = roundingScale(a, b),
@@ -122,7 +120,7 @@ void compare(const ConvexShape& round, const DPose& poseA, const ConvexHull& hul
     ++(isApart ? regimes.apart : regimes.overlapping)[std::size_t(features.kind)];
     // The other order mirrors every bit.
     RoundGap mirrored;
-    ASSERT_EQ(detail::roundGapKernel(PosedPair<double>{refB, poseB, refA, poseA}, {1e9, true}, mirrored),
+    ASSERT_EQ(roundGapKernel(PosedPair<double>{refB, poseB, refA, poseA}, {1e9, true}, mirrored),
               RoundGapStatus::Found);
     EXPECT_EQ(mirrored.separation, gap.separation);
     EXPECT_EQ(mirrored.normalAToB(), -gap.normalAToB());
@@ -185,7 +183,7 @@ TEST(RoundAgainstHull, CentersOnTheSurfaceHaveAnAnswer) {
         const DPose poseB{random.inBox(20.0), random.rotation()}, poseA{poseB.transformPoint(moved)};
         RoundGap gap;
         const ShapeRef a(sphere), b(hull);
-        ASSERT_EQ(detail::roundGapKernel(PosedPair<double>{a, poseA, b, poseB}, {1e9, true}, gap),
+        ASSERT_EQ(roundGapKernel(PosedPair<double>{a, poseA, b, poseB}, {1e9, true}, gap),
                   RoundGapStatus::Found);
         EXPECT_NEAR(gap.separation, 0.0f, 2e-6f);
         EXPECT_NEAR(glm::length(gap.normalAToB()), 1.0f, 1e-6f);

@@ -86,18 +86,18 @@ struct MovingShapes {
     MovingShapes& operator=(const MovingShapes&) = delete;
 
     Shape shapeA, shapeB;
-    detail::MovingPart<double> a, b;
+    MovingPart<double> a, b;
 
 private:
-    static detail::MovingPart<double> anywhere(Random& random, const Shape& shape, double farthest) {
-        detail::MovingPart<double> part{ShapeRef(shape), {}, {}};
+    static MovingPart<double> anywhere(Random& random, const Shape& shape, double farthest) {
+        MovingPart<double> part{ShapeRef(shape), {}, {}};
         part.pose.rotation = random.rotation();
         part.motion.translation = glm::vec3(random.direction() * random.uniform(0.0, farthest));
         part.motion.rotationVector = glm::vec3(random.direction() * random.uniform(0.0, 1.0));
         return part;
     }
-    static detail::MovingPart<double> onLattice(Random& random, const Shape& shape) {
-        detail::MovingPart<double> part{ShapeRef(shape), {}, {}};
+    static MovingPart<double> onLattice(Random& random, const Shape& shape) {
+        MovingPart<double> part{ShapeRef(shape), {}, {}};
         part.pose.rotation = quarterTurn(random);
         part.motion.translation =
             glm::vec3(latticeAxis(random) * (0.25 * static_cast<double>(random.below(7))));
@@ -110,7 +110,7 @@ private:
 /// The farthest that a path of a point of a shape leaves the straight way between its ends.
 double bendOf(const Shape& shape, const RigidMotion& motion) {
     const auto turn = static_cast<double>(glm::length(motion.rotationVector));
-    return 0.125 * turn * turn * static_cast<double>(detail::reachOf<float>(shape, {}).whole);
+    return 0.125 * turn * turn * static_cast<double>(reachOf<float>(shape, {}).whole);
 }
 
 /// What pairs have shown.
@@ -134,10 +134,10 @@ Tally sweepSeparated(Draw draw) {
             return;
         }
         constexpr double kSlack = 1e-4;
-        const bool isProved = detail::isSeparatedBy<double>(
-            glm::dvec3(near.normal), a, b,
-            bendOf(shapes.shapeA, a.motion) + bendOf(shapes.shapeB, b.motion) + kSlack);
-        const auto fraction = detail::fractionOfMeeting(a, b);
+        const bool isProved =
+            isSeparatedBy<double>(glm::dvec3(near.normal), a, b,
+                                  bendOf(shapes.shapeA, a.motion) + bendOf(shapes.shapeB, b.motion) + kSlack);
+        const auto fraction = fractionOfMeeting(a, b);
         EXPECT_FALSE(isProved && fraction) << fraction.value_or(1.0f);
         tally.add(isProved, !fraction);
     });
@@ -159,14 +159,14 @@ Tally sweepShallow(Draw draw) {
     test::forEachTrial(813, test::trialCount(2000), [&](Random& random, int) {
         const MovingShapes shapes(random, draw, {1.0, 2.0});
         const auto &a = shapes.a, &b = shapes.b;
-        std::vector<detail::BodyCore<Dimension3>> cores;
-        detail::findCores<double>(shapes.shapeA, {}, cores);
+        std::vector<BodyCore<Dimension3>> cores;
+        findCores<double>(shapes.shapeA, {}, cores);
         const auto wayOf = [](const auto& part, const Shape& shape) {
-            return glm::length(part.motion.rotationVector) * detail::reachOf<double>(shape, {}).whole;
+            return glm::length(part.motion.rotationVector) * reachOf<double>(shape, {}).whole;
         };
         const float way = glm::length(a.motion.translation - b.motion.translation) + wayOf(a, shapes.shapeA) +
                           wayOf(b, shapes.shapeB);
-        const detail::FastPair<double> pair{a, b, cores, {}, cores.front().radius, way};
+        const FastPair<double> pair{a, b, cores, {}, cores.front().radius, way};
         const auto near = distance(a.shape, a.pose, b.shape, b.pose);
         const bool isProved = pair.staysShallow(glm::dvec3(near.normal));
         const float fraction = pair.freeFraction();

@@ -25,7 +25,7 @@
 namespace {
 
 using namespace sat3d;
-using MotionLimit = sat3d::detail::MotionLimit<glm::dvec3>;
+using MotionLimit = sat3d::MotionLimit<glm::dvec3>;
 
 const float kGap = PushApartOptions{}.gap;
 
@@ -248,7 +248,7 @@ TEST(AllowedMotion, IsTheNearestPointInThePolyhedron) {
             limit = {random.direction(), random.uniform(-1.0, 0.0)};  // 0 is always allowed
         }
         const glm::dvec3 wanted = random.inBox(3.0);
-        const auto found = detail::nearestAllowed(limits, wanted);
+        const auto found = nearestAllowed(limits, wanted);
         ASSERT_TRUE(found);
         EXPECT_LT(glm::distance(*found, projected(limits, wanted)), 1e-5);
         const auto holds = std::ranges::count_if(limits, [&](const MotionLimit& limit) {
@@ -263,7 +263,7 @@ TEST(AllowedMotion, IsTheNearestPointInThePolyhedron) {
 
 TEST(AllowedMotion, ContradictionsHaveNoAnswer) {
     const std::array<MotionLimit, 2> limits{{{{1, 0, 0}, 0.1}, {{-1, 0, 0}, 0.1}}};
-    EXPECT_FALSE(detail::nearestAllowed(limits, glm::dvec3(0, 1, 0)));
+    EXPECT_FALSE(nearestAllowed(limits, glm::dvec3(0, 1, 0)));
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ void expectSameHull(const ConvexHull& a, const ConvexHull& b) {
     EXPECT_TRUE(sameBits(std::span(&a.massProperties(), 1), std::span(&b.massProperties(), 1)));
     EXPECT_EQ(a.maxInputDistance(), b.maxInputDistance());
     EXPECT_EQ(a.contentHash(), b.contentHash());
-    const detail::KernelHull &kernelA = a.data().kernel, &kernelB = b.data().kernel;
+    const KernelHull &kernelA = a.data().kernel, &kernelB = b.data().kernel;
     EXPECT_TRUE(sameBits(kernelA.faceIds, kernelB.faceIds));
     EXPECT_TRUE(sameBits(kernelA.edgeIds, kernelB.edgeIds));
     EXPECT_TRUE(sameBits(kernelA.edges, kernelB.edges));

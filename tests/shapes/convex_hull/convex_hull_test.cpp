@@ -48,8 +48,8 @@ TEST(ConvexHull, BoxIsABox) {
 
 // What queries read first lies together. Small hulls have a second block even if they have no other.
 TEST(ConvexHull, BlocksLieBehindTheData) {
+    using sat3d::KernelHull;
     using sat3d::detail::HullData;
-    using sat3d::detail::KernelHull;
     Random random(5);
     for (const std::uint32_t count : {4u, 16u, 17u, 200u}) {
         const auto hull = ConvexHull::fromPoints(

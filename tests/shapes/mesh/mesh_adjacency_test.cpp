@@ -28,7 +28,7 @@ struct Part {
 
 std::vector<Part> partsOf(const TriangleMesh& mesh, std::uint32_t triangle, std::uint32_t edge) {
     std::vector<Part> parts;
-    mesh.data().adjacency.forEachPart(triangle, edge, [&](const detail::EdgePart& part) {
+    mesh.data().adjacency.forEachPart(triangle, edge, [&](const EdgePart& part) {
         parts.push_back({part.from, part.to, {part.triangles.begin(), part.triangles.end()}});
     });
     return parts;
@@ -43,7 +43,7 @@ TEST(MeshAdjacency, AgreesWithTheFormulaOfHeightFields) {
         const TriangleMesh mesh = test::meshOf(list);
         for (std::uint32_t i = 0; i < numbers.size(); ++i) {
             for (std::uint32_t edge = 0; edge < 3; ++edge) {
-                const std::uint32_t across = detail::acrossEdge(field.data(), numbers[i], edge);
+                const std::uint32_t across = acrossEdge(field.data(), numbers[i], edge);
                 const auto parts = partsOf(mesh, i, edge);
                 ASSERT_EQ(parts.size(), 1u);
                 ASSERT_EQ(parts[0].triangles.empty(), across == kNoIndex);
@@ -53,8 +53,8 @@ TEST(MeshAdjacency, AgreesWithTheFormulaOfHeightFields) {
                     EXPECT_EQ(numbers[parts[0].triangles[0]], across);
                 }
                 std::vector<std::uint32_t> atVertex, expected;
-                detail::forEachTriangleAt(field.data(), numbers[i], edge,
-                                          [&](std::uint32_t other) { expected.push_back(other); });
+                forEachTriangleAt(field.data(), numbers[i], edge,
+                                  [&](std::uint32_t other) { expected.push_back(other); });
                 const detail::MeshData& data = mesh.data();
                 for (const std::uint32_t other :
                      data.adjacency.trianglesAt(data.sameVertex[data.indices[3 * i + edge]])) {

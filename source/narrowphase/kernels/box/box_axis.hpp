@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// One of the fifteen separating axes of two boxes: tables that give its normal and its features. Tables
 /// replace branches on the index of the axis, which the processor would often mispredict.
@@ -107,4 +107,4 @@ constexpr std::array<BoxAxis, BoxAxis::kIndices> makeAllAxes() {
 
 inline constexpr std::array<BoxAxis, BoxAxis::kIndices> kBoxAxes = box_axis::makeAllAxes();
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

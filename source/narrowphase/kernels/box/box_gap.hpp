@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Two boxes in the frame of A, around its center. The distance of the features of an axis is the separation
 /// along it, which is at most the distance of the boxes. If the features lie over each other, it is at least
@@ -54,7 +54,7 @@ public:
     /// The sum of both radii.
     [[nodiscard]] double radii() const { return radiusOf(halfA_) + radiusOf(halfB_); }
     [[nodiscard]] bool areSpheresApart() const {
-        return detail::areSpheresApart(radiusOf(center_), radiusOf(halfA_), radiusOf(halfB_));
+        return sat3d::areSpheresApart(radiusOf(center_), radiusOf(halfA_), radiusOf(halfB_));
     }
 
 private:
@@ -117,4 +117,4 @@ private:
     Vector center_, halfA_, halfB_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

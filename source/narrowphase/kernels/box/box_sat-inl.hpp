@@ -17,7 +17,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The separations of two boxes along the fifteen axes, in groups of four lanes (see BoxAxis).
 struct BoxSeparations {
@@ -255,7 +255,7 @@ HWY_INLINE Verdict boxOverlap(const KernelBox& a, const KernelBox& b, const Rela
                                                                           : Verdict::Separated;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

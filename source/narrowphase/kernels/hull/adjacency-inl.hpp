@@ -14,7 +14,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 using AdjacentFace = HullAdjacency::Face;
 
@@ -118,7 +118,7 @@ HWY_INLINE std::uint32_t climbed(const KernelHull& hull, const Float4& direction
     return vertex;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

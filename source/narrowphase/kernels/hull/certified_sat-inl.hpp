@@ -16,7 +16,7 @@
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// One query. Its steps share the members, and are defined in the order in which they run.
 template <SizeClass kSize>
@@ -302,7 +302,7 @@ HWY_NOINLINE void certifiedOverlap(const KernelHull& a, const KernelHull& b, con
     CertifiedSat<kSize>(a, b, pose, 0.0f, result).decide();
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A set of faces for hulls of up to 256 faces, with one bit per face. Faces 0 .. 127 are in the first half:
 /// face f has bit f / 16 of byte f % 16. The other faces are in the second half.
@@ -95,7 +95,7 @@ private:
     alignas(16) std::uint8_t halves_[2][KernelHull::kBlock];
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

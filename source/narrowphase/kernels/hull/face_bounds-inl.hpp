@@ -12,7 +12,7 @@
 #include <bit>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The depths of a point along the face normals of a block from a lane on, one face per lane.
 template <class D>
@@ -348,7 +348,7 @@ private:
     std::uint32_t face_ = 0;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// For each face of a small hull, a byte with one bit for each of eight witnesses: set if the witness proves
 /// the face.
@@ -74,7 +74,7 @@ private:
     Bytes tables_[kTables];
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -12,7 +12,7 @@
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// An arc of the Gauss map: the normals of an edge's two faces, a vertex of the edge and its direction, one
 /// per lane.
@@ -110,7 +110,7 @@ HWY_INLINE float supportedDepth(const KernelHull& a, const KernelHull& b, const 
     return std::max(depth, scanA.value() + scanB.value() - dot(normal, pose.centerBInA));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

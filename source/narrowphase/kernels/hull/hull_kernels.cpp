@@ -14,7 +14,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
     return a.isSmall() && b.isSmall();
@@ -139,7 +139,7 @@ Verdict boxOverlapOfDPoses(const KernelBox& a, const DPose& poseA, const KernelB
     return boxOverlapOf(a, poseA, b, poseB);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -147,7 +147,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(penetrationOfPoses);
 HWY_EXPORT(penetrationOfDPoses);
@@ -204,5 +204,5 @@ Verdict boxOverlapKernel(const KernelBox& a, const DPose& poseA, const KernelBox
     return SAT3D_DISPATCH(boxOverlapOfDPoses)(a, poseA, b, poseB);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

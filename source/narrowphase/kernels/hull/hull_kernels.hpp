@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 // All instruction sets give the same bits. Two shapes are given in the canonical order (see
 // canonical_order.hpp).
@@ -58,4 +58,4 @@ inline constexpr float kAnyDistance = std::numeric_limits<float>::infinity();
 [[nodiscard]] Verdict boxOverlapKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
                                        const DPose& poseB);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<double, RayPacket::kSize>;
@@ -55,13 +55,13 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(clip);
 
@@ -69,5 +69,5 @@ void clipAtFaces(std::span<const HullMesh::Face> faces, RayPacket& packet) {
     SAT3D_DISPATCH(clip)(faces, packet);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Eight rays against one hull, one ray per lane.
 struct RayPacket {
@@ -25,4 +25,4 @@ struct RayPacket {
 /// Clips the rays at all faces, by the same operations in the same order as RayInterval.
 void clipAtFaces(std::span<const HullMesh::Face> faces, RayPacket& packet);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Size class of a pair. For small hulls, loops have compile-time bounds and their data stays in registers.
 enum class SizeClass : std::uint8_t { Small, Any };
@@ -122,7 +122,7 @@ HWY_INLINE Float4 normalOf(const KernelHull& hull, std::uint32_t face) {
     return {{n.x, n.y, n.z, 0.0f}};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

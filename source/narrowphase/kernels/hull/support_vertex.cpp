@@ -17,7 +17,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Finds the support vertex of a hull.
 /// @param direction  at most of length 1
@@ -55,13 +55,13 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
     return best;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(farthest);
 
@@ -74,5 +74,5 @@ std::uint32_t supportVertex(const ConvexHull& hull, const glm::dvec3& direction)
         hull.data().mesh.vertices.data(), direction);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

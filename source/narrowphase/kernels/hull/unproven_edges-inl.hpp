@@ -10,7 +10,7 @@
 #include "narrowphase/kernels/hull/face_witness_masks-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A list of unproven edges, of fixed capacity. In the rare case of more edges, it is filled again, from
 /// `nextEdge` on.
@@ -193,7 +193,7 @@ private:
     FaceBitset faces_[Witnesses::kCapacity];
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

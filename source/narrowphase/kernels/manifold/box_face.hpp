@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A face of a box. Its number is 2 * axis + (positive ? 1 : 0), as in KernelHull::Box. The axes of its plane
 /// are u, the next axis of the box, and v, the axis after that. On the negative side, v is negated, so that u
@@ -49,4 +49,4 @@ constexpr BoxFace boxFace(std::uint32_t face) {
 inline constexpr std::array<BoxFace, 6> kBoxFaces{boxFace(0), boxFace(1), boxFace(2),
                                                   boxFace(3), boxFace(4), boxFace(5)};
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 #include <span>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// One query. The test of the fifteen axes gives the depths along all faces. So the choice of the reference
 /// face needs no search, and the faces need no tables of the hulls.
@@ -299,7 +299,7 @@ private:
     bool aIsFirst_ = true;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

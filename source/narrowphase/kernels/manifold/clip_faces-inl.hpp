@@ -15,7 +15,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// kNearFeature, in float.
 constexpr auto kNear = static_cast<float>(kNearFeature);
@@ -267,7 +267,7 @@ private:
     F lowest_;  ///< the smallest z of the added points, in each lane
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

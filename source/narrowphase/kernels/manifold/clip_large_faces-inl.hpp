@@ -15,7 +15,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A loop of up to kMaxLoop vertices in the plane of the reference face, in memory. The padding repeats
 /// vertices and sides.
@@ -341,7 +341,7 @@ private:
     ContactCandidates& candidates_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

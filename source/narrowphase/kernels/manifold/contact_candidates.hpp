@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Candidates for contact points. The coordinates are those of the reference face: x and y along the axes of
 /// its plane, z the height of the incident surface over the plane.
@@ -52,4 +52,4 @@ struct ChosenContacts {
     std::uint32_t at[4];
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

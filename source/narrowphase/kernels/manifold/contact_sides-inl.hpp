@@ -13,7 +13,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The vertex at a place of a face's loop, or of its padding.
 HWY_INLINE std::uint32_t vertexAt(const KernelHull& hull, const AdjacentFace& face, std::size_t place) {
@@ -56,7 +56,7 @@ HWY_INLINE std::uint32_t alignedFaceOfEdge(const ContactSide& side, const HullAd
     return edge.faces[left >= right ? 0 : 1];
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -9,7 +9,7 @@
 #include "narrowphase/kernels/simd/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// An edge in A's frame.
 struct EdgeSegment {
@@ -48,7 +48,7 @@ HWY_INLINE bool edgeCrossing(const EdgeSegment& a, const EdgeSegment& b, bool ar
     return true;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -17,7 +17,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The contact of two hulls, before it is placed in the world.
 struct HullContact {
@@ -244,7 +244,7 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, con
     return true;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

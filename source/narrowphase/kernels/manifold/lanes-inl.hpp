@@ -14,7 +14,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Types for kCount lanes, held in one or two vectors ("parts") of the instruction set. Algorithms that
 /// choose among lanes then give the same result on every machine.
@@ -322,7 +322,7 @@ HWY_INLINE float smallestOf(const Floats<kCount>& a) {
     return -largestOf(allFloats<kCount>(0.0f) - a);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Table of the lane numbers in each set of up to eight lanes, in ascending order. The index has one bit per
 /// lane. Unused entries are 0.
@@ -23,4 +23,4 @@ inline constexpr auto kLanesOfBits = [] {
     return table;
 }();
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -13,7 +13,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                          const KernelResult& result, const ContactRules& rules, Manifold& manifold,
@@ -47,7 +47,7 @@ bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const Kern
     return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -55,7 +55,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
@@ -107,5 +107,5 @@ bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const Kernel
     return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

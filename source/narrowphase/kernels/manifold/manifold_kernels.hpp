@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Parameters for the manifold of two hulls. Lengths are in meters.
 struct ContactRules {
@@ -85,4 +85,4 @@ struct ManifoldFaces {
                                           const DPose& poseB, KernelResult& result, const ContactRules& rules,
                                           DManifold& manifold, ManifoldFaces& faces);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

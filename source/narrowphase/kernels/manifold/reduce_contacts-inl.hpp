@@ -16,7 +16,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Chooses at most four candidates that span the largest area. Of up to eight candidates the largest
 /// quadrangle is found exactly. Between choices that are equal to 1 %, the position in the plane of the
@@ -343,7 +343,7 @@ HWY_INLINE void reduceContacts(ContactCandidates& candidates, float slack, Chose
     ContactReduction(candidates, slack).run(chosen);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -15,7 +15,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The rotation of a pose, whose quaternion may have any length except 0.
 template <class T>
@@ -118,7 +118,7 @@ HWY_INLINE void storeEdgeContact(const HullInWorld& hull, Vector4 middle, float 
     manifold.normal = manifold.penetration.normal;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

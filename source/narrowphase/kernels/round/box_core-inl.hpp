@@ -17,7 +17,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A box, and the frame of its axes, with the origin at its center.
 class BoxCore {
@@ -98,7 +98,7 @@ HWY_INLINE std::uint32_t findNearestFace(Double4 low, Double4 high, Double4 half
     return best;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

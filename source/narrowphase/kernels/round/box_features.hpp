@@ -12,7 +12,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The features by 8 * outside + beyond. Both have a bit for each axis: whether the point is not between the
 /// two faces, and whether it is beyond the positive one. A is the point, B the box. A table, because branches
@@ -35,4 +35,4 @@ inline constexpr std::array<FeaturePair, 64> kFeaturesOnBox = [] {
     return features;
 }();
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

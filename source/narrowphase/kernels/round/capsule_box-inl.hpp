@@ -15,7 +15,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 constexpr double kFourthLane[4] = {0.0, 0.0, 0.0, 1.0};
 
@@ -153,7 +153,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, cons
     return RoundGapStatus::Found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

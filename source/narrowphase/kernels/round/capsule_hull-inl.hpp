@@ -18,7 +18,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A segment in the frame of a hull. Points are start + share * along with a share of 0 .. 1.
 struct SegmentInHull {
@@ -348,7 +348,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, cons
     return RoundGapStatus::Found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -23,7 +23,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 HWY_INLINE glm::dvec3 vectorOf(Double4 a) {
     double numbers[4];
@@ -193,7 +193,7 @@ HWY_INLINE void setApart(const HullData& hull, const NearestOnHull& nearest, con
     gap.features = featuresOnHull(hull, nearest);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -117,4 +117,4 @@ std::uint32_t meshEdgeOf(const HullData& hull, const NearestOnHull& nearest) noe
     return 0;  // never: every side of a face is an edge
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

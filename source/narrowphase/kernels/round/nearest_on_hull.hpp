@@ -12,7 +12,7 @@
 #include <array>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The point of a hull that is closest to a point outside, in the hull's frame.
 struct NearestOnHull {
@@ -51,4 +51,4 @@ struct NearestOnHull {
 /// The index in the mesh of the edge that holds a closest point.
 [[nodiscard]] std::uint32_t meshEdgeOf(const HullData& hull, const NearestOnHull& nearest) noexcept;
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

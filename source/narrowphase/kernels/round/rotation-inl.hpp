@@ -11,7 +11,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A rotation by a quaternion of any length except 0.
 class Rotation {
@@ -41,7 +41,7 @@ private:
     double scale_;  ///< 2 / |q|^2
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

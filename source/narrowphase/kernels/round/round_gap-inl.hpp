@@ -14,7 +14,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Whether a squared distance is greater than that of touching cores. False if it is not finite.
 /// @param squaredSize  about the square of the size of the cores
@@ -55,7 +55,7 @@ HWY_INLINE void writeGap(double separation, Double4 normal, Double4 onA, Double4
     gap.isLine = isLine;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

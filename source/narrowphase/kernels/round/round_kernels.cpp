@@ -16,7 +16,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class A, class T>
 HWY_INLINE RoundGapStatus gapOfRound(const A& a, const PosedPair<T>& pair, const RoundGapQuery& query,
@@ -63,7 +63,7 @@ RoundGapStatus roundGapOfDPoses(const PosedPair<double>& pair, const RoundGapQue
     return roundGap(pair, query, gap);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -71,7 +71,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(roundGapOfPoses);
 HWY_EXPORT(roundGapOfDPoses);
@@ -83,5 +83,5 @@ RoundGapStatus roundGapKernel(const PosedPair<double>& pair, const RoundGapQuery
     return SAT3D_DISPATCH(roundGapOfDPoses)(pair, query, gap);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

@@ -16,7 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The gap between two shapes, in the caller's order. World axes; the fourth number of each row is padding.
 struct RoundGap {
@@ -74,4 +74,4 @@ struct RoundGapQuery {
 [[nodiscard]] RoundGapStatus roundGapKernel(const PosedPair<double>& pair, const RoundGapQuery& query,
                                             RoundGap& gap);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -14,7 +14,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Returns false if a number is not finite.
 HWY_INLINE bool findGap(Double4 center, Double4 half, CoreGap& gap) {
@@ -61,7 +61,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
     return RoundGapStatus::Found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -15,7 +15,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The closest points of two cores. Vectors have world axes, and are relative to the position of each shape.
 struct NearestPoints {
@@ -176,7 +176,7 @@ HWY_INLINE RoundGapStatus gapOfRoundShapes(const A& a, const BasicPose<T>& poseA
     return RoundGapStatus::Found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -11,7 +11,7 @@
 #include <sat3d/shapes/sphere.hpp>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// @param isSwapped  whether the caller's first shape is the hull
 template <class T>
@@ -64,7 +64,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
     return RoundGapStatus::Found;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

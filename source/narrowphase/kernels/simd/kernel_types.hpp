@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Relative error of a computed depth: an answer may exceed the minimum by this fraction of the sum of both
 /// radii.
@@ -94,4 +94,4 @@ struct KernelResult {
                                 : features.b};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

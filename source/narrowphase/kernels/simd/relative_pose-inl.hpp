@@ -14,7 +14,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 HWY_INLINE Vector4 withoutFourth(Vector4 a) {
     const Tag4 d;
@@ -151,7 +151,7 @@ HWY_INLINE Float4 directionInWorld(const BasicPose<T>& poseA, const RelativePose
     return store(rounded(rotate(rotation, promoted(direction))));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

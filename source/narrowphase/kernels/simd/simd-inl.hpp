@@ -20,7 +20,7 @@
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -157,7 +157,7 @@ HWY_INLINE std::uint32_t minOfChosen(WideIntVector numbers, WideMask chosen) {
         hn::GetLane(hn::MinOfLanes(di, hn::IfThenElse(isChosen, numbers, hn::Set(di, 0x7fffffff)))));
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <hwy/base.h>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Writes the answer to the caller's memory, in the caller's order of the hulls.
 ///
@@ -28,4 +28,4 @@ HWY_INLINE void storePenetration(const Float4& normal, float depth, const Featur
     penetration.features.b = inCallersOrder.b;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -11,7 +11,7 @@
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Loads a vector in blocks of 16 bytes. With n numbers in a block, block k is loaded from address(lane + n *
 /// k).
@@ -49,7 +49,7 @@ HWY_INLINE void transposeFours(D d, const Address& address, hn::Vec<D> (&rows)[4
                     loadBlocks(d, address, 3), rows);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

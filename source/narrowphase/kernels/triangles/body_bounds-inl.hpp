@@ -12,7 +12,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Hulls with more faces are not compared with triangles face by face.
 constexpr std::uint32_t kMaxFacesTested = 32;
@@ -149,7 +149,7 @@ HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles
     return {hn::IfThenElse(isThrough, fromPlane, beside), closest.isInside, isThrough};
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -15,7 +15,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// When a gap that changes at a constant rate closes: at once if it is not positive at the start.
 HWY_INLINE FloatVector closingTime(FloatVector before, FloatVector after) {
@@ -88,7 +88,7 @@ void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTime
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -96,7 +96,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(entriesOf);
 
@@ -104,5 +104,5 @@ void findEntries(const TriangleBatch& triangles, const MovingBody& body, EntryTi
     SAT3D_DISPATCH(entriesOf)(triangles, body, entries);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

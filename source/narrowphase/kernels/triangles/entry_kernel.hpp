@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A convex body that moves over triangles. As for BodyForTriangles, all lengths are multiplied by its scale.
 struct MovingBody {
@@ -45,4 +45,4 @@ struct EntryTimes {
 /// touch the triangle before that time.
 void findEntries(const TriangleBatch& triangles, const MovingBody& body, EntryTimes& entries);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

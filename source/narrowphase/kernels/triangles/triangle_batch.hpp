@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Triangles of a surface, one row for each number. Positions are relative to a body's center, multiplied by
 /// BodyForTriangles::scale, and all axes are those of the surface.
@@ -65,4 +65,4 @@ struct BodyForTriangles {
     glm::mat3 fromSurface{1.0f};       ///< rotation from the surface's axes to the body's
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -19,7 +19,7 @@
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The lanes of a vector that hold triangles.
 HWY_INLINE std::uint32_t filledLanes(std::uint32_t count, std::uint32_t first) {
@@ -304,7 +304,7 @@ TrianglesUnderFace underFace(const ActiveBatch& batch, TriangleSet set, const Fa
     return result;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
@@ -312,7 +312,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "core/simd/simd_dispatch.hpp"
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 HWY_EXPORT(judgeAll);
 HWY_EXPORT(findNumber);
@@ -382,5 +382,5 @@ std::uint32_t deepestOf(const ActiveBatch& batch, TriangleSet set) {
     return best;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI
 #endif

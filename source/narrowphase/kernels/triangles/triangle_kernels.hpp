@@ -14,7 +14,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A set of the triangles of a batch, as bits.
 using TriangleSet = std::uint64_t;
@@ -140,4 +140,4 @@ struct TrianglesUnderFace {
 [[nodiscard]] TrianglesUnderFace findUnderFace(const ActiveBatch& batch, TriangleSet set,
                                                const FaceOutline& face, float height, float band);
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

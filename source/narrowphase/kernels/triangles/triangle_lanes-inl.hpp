@@ -12,7 +12,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// One point or direction per lane.
 using Points = Broadcast3<FloatTag>;
@@ -144,7 +144,7 @@ HWY_INLINE FloatVector squaredDistance(const Points& start, const Points& along,
     return dot(gap, gap);
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -7,7 +7,7 @@ namespace sat3d::SAT3D_ABI {
 ActiveTriangles::ActiveTriangles(const SurfacePair& pair)
     : pair_(pair),
       range_{roundedUp(pair.margin() + pair.rounding()), static_cast<float>(pair.bias()), pair.isOneSided()} {
-    gather([&](const detail::ActiveBatch& judged, std::uint32_t index) {
+    gather([&](const ActiveBatch& judged, std::uint32_t index) {
         if (batches_.empty() || (batches_.end() - 1)->isFull()) {
             isComplete_ = isComplete_ && !batches_.isFull();
             if (!isComplete_) {
@@ -20,8 +20,8 @@ ActiveTriangles::ActiveTriangles(const SurfacePair& pair)
 }
 
 bool ActiveTriangles::contains(std::uint32_t triangle) const {
-    detail::TriangleBatch triangles;
-    detail::ActiveBatch judged;
+    TriangleBatch triangles;
+    ActiveBatch judged;
     const BodyOverSurface& body = pair_.bodyOverSurface();
     body.add(triangles, triangle, triangleOf(pair_.surface(), triangle));
     body.judge(triangles, range_, judged);

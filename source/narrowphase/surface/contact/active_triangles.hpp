@@ -29,42 +29,42 @@ public:
     [[nodiscard]] bool contains(std::uint32_t triangle) const;
 
     /// The batches, if they are stored; otherwise none.
-    [[nodiscard]] std::span<const detail::ActiveBatch> stored() const {
+    [[nodiscard]] std::span<const ActiveBatch> stored() const {
         return {batches_.begin(), isComplete_ ? batches_.end() : batches_.begin()};
     }
-    /// Calls take(const detail::ActiveBatch&) for each batch.
+    /// Calls take(const ActiveBatch&) for each batch.
     template <class Take>
     void forEachBatch(const Take& take) const;
 
 private:
-    /// Calls take(const detail::ActiveBatch&, std::uint32_t index) for all triangles of the surface that the
+    /// Calls take(const ActiveBatch&, std::uint32_t index) for all triangles of the surface that the
     /// body may touch.
     template <class Take>
     void gather(const Take& take) const;
 
     const SurfacePair& pair_;
-    detail::ActiveRange range_;
-    InlineList<detail::ActiveBatch, kStored> batches_;
+    ActiveRange range_;
+    InlineList<ActiveBatch, kStored> batches_;
     bool isComplete_ = true;
 };
 
 template <class Take>
 void ActiveTriangles::gather(const Take& take) const {
-    forEachBatchIn(pair_.bodyOverSurface(), pair_.box(), range_, [&](const detail::ActiveBatch& judged) {
-        detail::forEachIn(judged.active, [&](std::uint32_t index) { take(judged, index); });
+    forEachBatchIn(pair_.bodyOverSurface(), pair_.box(), range_, [&](const ActiveBatch& judged) {
+        forEachIn(judged.active, [&](std::uint32_t index) { take(judged, index); });
     });
 }
 
 template <class Take>
 void ActiveTriangles::forEachBatch(const Take& take) const {
     if (isComplete_) {
-        for (const detail::ActiveBatch& batch : batches_) {
+        for (const ActiveBatch& batch : batches_) {
             take(batch);
         }
         return;
     }
-    detail::ActiveBatch batch;
-    gather([&](const detail::ActiveBatch& judged, std::uint32_t index) {
+    ActiveBatch batch;
+    gather([&](const ActiveBatch& judged, std::uint32_t index) {
         if (batch.isFull()) {
             take(batch);
             batch.clear();

@@ -90,8 +90,8 @@ double IncidentFace::reachBelow(const glm::dvec3& onCore) const {
     return drop + std::sqrt(std::max(0.0, radius * radius + drop * drop - glm::dot(toEnd, toEnd)));
 }
 
-void IncidentFace::write(std::uint32_t first, detail::FaceOutline& outline) const {
-    outline.count = std::min(face_.size() - first, detail::FaceOutline::kCapacity);
+void IncidentFace::write(std::uint32_t first, FaceOutline& outline) const {
+    outline.count = std::min(face_.size() - first, FaceOutline::kCapacity);
     outline.sideCount = face_.isFace() ? outline.count : 0;
     outline.direction = glm::vec3(outward_);
     outline.size = static_cast<float>(pair_.body().boundingRadius());
@@ -111,7 +111,7 @@ void IncidentFace::write(std::uint32_t first, detail::FaceOutline& outline) cons
 }
 
 /// Writes the sides of a rectangle around the projection of a segment.
-void IncidentFace::writeStrip(detail::FaceOutline& outline) const {
+void IncidentFace::writeStrip(FaceOutline& outline) const {
     const glm::dvec3 segment = corners_[1] - corners_[0];
     glm::dvec3 along = segment - glm::dot(segment, outward_) * outward_;
     if (!(glm::length(along) > pair_.rounding())) {  // upright

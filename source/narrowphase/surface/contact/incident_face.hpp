@@ -55,7 +55,7 @@ public:
     [[nodiscard]] double reachBelow(const glm::dvec3& onCore) const;
 
     /// Writes corners and sides, from `first` on, for the kernels.
-    void write(std::uint32_t first, detail::FaceOutline& outline) const;
+    void write(std::uint32_t first, FaceOutline& outline) const;
 
     /// Whether a corner of the face, in projection, lies on a triangle. A corner on a side counts.
     [[nodiscard]] bool isOver(std::uint32_t corner, const ContactTriangle& triangle) const;
@@ -82,7 +82,7 @@ private:
     }
     [[nodiscard]] glm::dvec3 computedOut(std::uint32_t side) const;
     [[nodiscard]] glm::dvec3 alongSide(std::uint32_t side) const;
-    void writeStrip(detail::FaceOutline& outline) const;
+    void writeStrip(FaceOutline& outline) const;
     [[nodiscard]] double beyond(std::uint32_t side, const glm::dvec3& point) const {
         return glm::dot(outOf(side), point) - reachOf(side);
     }

@@ -26,8 +26,7 @@ SurfaceContact* SurfaceContacts::along(const glm::dvec3& outward, double cosine)
     return best;
 }
 
-detail::TriangleSet SurfaceContacts::notFreed(const detail::ActiveBatch& batch,
-                                              detail::TriangleSet triangles) const {
+TriangleSet SurfaceContacts::notFreed(const ActiveBatch& batch, TriangleSet triangles) const {
     for (const SurfaceContact& contact : contacts_) {
         triangles &= ~contact.freed(batch);
     }
@@ -83,11 +82,10 @@ SurfaceContact* SurfaceContacts::add(const SurfacePush& push) {
     return contact;
 }
 
-detail::TriangleSet SurfaceContact::freed(const detail::ActiveBatch& batch) const {
+TriangleSet SurfaceContact::freed(const ActiveBatch& batch) const {
     const glm::vec3 outward(outward_);
-    const detail::TriangleSet set =
-        detail::below(batch, outward, static_cast<float>(level() + pair_->tolerance()));
-    return pair_->isOneSided() ? set & detail::inFrontAfter(batch, glm::vec3(push())) : set;
+    const TriangleSet set = below(batch, outward, static_cast<float>(level() + pair_->tolerance()));
+    return pair_->isOneSided() ? set & inFrontAfter(batch, glm::vec3(push())) : set;
 }
 
 const Separation& SurfaceContact::exactSeparation() {

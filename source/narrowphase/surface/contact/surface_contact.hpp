@@ -88,7 +88,7 @@ public:
                (!pair_->isOneSided() || glm::dot(triangle.outward, push() - triangle.corners[0]) >= 0.0);
     }
     /// The triangles that the push certainly frees.
-    [[nodiscard]] detail::TriangleSet freed(const detail::ActiveBatch& batch) const;
+    [[nodiscard]] TriangleSet freed(const ActiveBatch& batch) const;
 
     /// The separation of the triangle, computed once.
     const Separation& exactSeparation();
@@ -126,8 +126,7 @@ public:
     [[nodiscard]] SurfaceContact* along(const glm::dvec3& outward, double cosine);
 
     /// Returns the triangles of a set that no contact certainly frees.
-    [[nodiscard]] detail::TriangleSet notFreed(const detail::ActiveBatch& batch,
-                                               detail::TriangleSet triangles) const;
+    [[nodiscard]] TriangleSet notFreed(const ActiveBatch& batch, TriangleSet triangles) const;
 
     /// Adds a contact, in place of one of nearly the same normal, or of the shallowest if there are too many.
     void addOrReplace(const SurfaceContact& contact);

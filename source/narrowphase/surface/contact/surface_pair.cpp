@@ -27,7 +27,7 @@ SurfacePair::SurfacePair(const ChildShape& body, const PosedShape& surface, cons
       isBox_(over_.core.isBox()),
       halfExtents_(over_.core.halfExtents()) {}
 
-TriangleCorners SurfacePair::corners(const detail::ActiveBatch& batch, std::uint32_t index) const {
+TriangleCorners SurfacePair::corners(const ActiveBatch& batch, std::uint32_t index) const {
     if ((batch.isLarge >> index & 1) != 0) {
         return corners(batch.numbers[index]);
     }
@@ -52,7 +52,7 @@ ContactTriangle SurfacePair::triangle(std::uint32_t number) const {
     return facing(number, inPair, isBack);
 }
 
-ContactTriangle SurfacePair::triangle(const detail::ActiveBatch& batch, std::uint32_t index) const {
+ContactTriangle SurfacePair::triangle(const ActiveBatch& batch, std::uint32_t index) const {
     return facing(batch.numbers[index], corners(batch, index), (batch.isBack >> index & 1) != 0);
 }
 

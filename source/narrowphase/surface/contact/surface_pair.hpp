@@ -77,7 +77,7 @@ public:
     /// Meters: errors of rounding are smaller.
     [[nodiscard]] double rounding() const { return over_.rounding; }
     /// Meters: the error of a triangle's separation in a batch is smaller.
-    [[nodiscard]] double roundingOf(const detail::ActiveBatch& batch, std::uint32_t index) const {
+    [[nodiscard]] double roundingOf(const ActiveBatch& batch, std::uint32_t index) const {
         return over_.rounding + double(batch.rounding[index]);
     }
     /// Meters: depths that differ by no more count as equal.
@@ -110,8 +110,8 @@ public:
     [[nodiscard]] TriangleCorners corners(std::uint32_t number) const { return over_.corners(number); }
     [[nodiscard]] ContactTriangle triangle(std::uint32_t number) const;
     /// The same for a triangle of a batch, whose floats are exact enough unless it is large.
-    [[nodiscard]] TriangleCorners corners(const detail::ActiveBatch& batch, std::uint32_t index) const;
-    [[nodiscard]] ContactTriangle triangle(const detail::ActiveBatch& batch, std::uint32_t index) const;
+    [[nodiscard]] TriangleCorners corners(const ActiveBatch& batch, std::uint32_t index) const;
+    [[nodiscard]] ContactTriangle triangle(const ActiveBatch& batch, std::uint32_t index) const;
 
     /// Calls take(const ContactTriangle&) for the triangles near a segment, and perhaps for some others.
     template <class Take>

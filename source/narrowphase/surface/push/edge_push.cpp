@@ -96,7 +96,7 @@ void FeaturePushSearch::tryEdge(const ContactTriangle& triangle, std::uint32_t e
         return;  // this vertex alone keeps all separations below that
     }
     const double near = kOnFeature * view.length + pair_.rounding();
-    forEachEdgePart(pair_.surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
+    forEachEdgePart(pair_.surface(), triangle.number, edge, [&](const EdgePart& part) {
         NormalArc arc(pair_.isOneSided());
         for (const std::uint32_t other : part.triangles) {
             for (const glm::dvec3& corner : pair_.corners(other)) {

@@ -108,7 +108,7 @@ bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32
     const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
     const double share = glm::dot(place - from, along) / glm::dot(along, along), near = nearOf(triangle);
     bool isAllowed = true;
-    forEachEdgePart(pair_.surface(), triangle.number, edge, [&](const detail::EdgePart& part) {
+    forEachEdgePart(pair_.surface(), triangle.number, edge, [&](const EdgePart& part) {
         if (share < part.from || share > part.to) {
             return;
         }

@@ -14,7 +14,7 @@ namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// Shapes thinner than this fraction of their path define no normal to float precision.
-constexpr double kThin = 1e-6;
+constexpr double kLeastRadius = 1e-6;
 
 /// Shapes that meet later than after this share of their size and path are apart at first, in spite of
 /// rounding.
@@ -31,7 +31,7 @@ std::optional<SphereCastHit> castAgainst(const Sphere& a, const BasicPose<T>& po
     const glm::dvec3 relative = glm::dvec3(motion.translationA) - glm::dvec3(motion.translationB);
     const double radius = double(a.radius) + double(b.radius), length = glm::length(relative);
     const double size = glm::length(start) + glm::length(end) + length;
-    if (!(radius > kThin * size && length > 0.0)) {
+    if (!(radius > kLeastRadius * size && length > 0.0)) {
         return std::nullopt;  // also for NaN
     }
     const Line line{glm::dvec3(0.0), relative / length};

@@ -18,10 +18,10 @@ namespace sat3d::SAT3D_ABI {
 namespace {
 
 template <class T>
-void wakeEnds(detail::DynamicsState<T>& state, const BasicJoint<T>& joint) {
+void wakeEnds(DynamicsState<T>& state, const BasicJoint<T>& joint) {
     for (const ObjectId id : {joint.a, joint.b}) {
         if (auto* record = state.find(id)) {
-            detail::wakeIsland(state, *record);
+            wakeIsland(state, *record);
             record->restSeconds = 0.0f;
         }
     }
@@ -39,7 +39,7 @@ std::string describeJoint(const BasicWorld<T>& world, const BasicJoint<T>& joint
 }
 
 template <class T>
-std::optional<WorldError> errorOf(const BasicWorld<T>& world, detail::DynamicsState<T>& state,
+std::optional<WorldError> errorOf(const BasicWorld<T>& world, DynamicsState<T>& state,
                                   const BasicJoint<T>& joint) {
     const std::string name = describeJoint(world, joint);
     for (const ObjectId id : {joint.a, joint.b}) {
@@ -61,7 +61,7 @@ std::optional<WorldError> errorOf(const BasicWorld<T>& world, detail::DynamicsSt
     if (!isDynamic(joint.a) && !isDynamic(joint.b)) {
         return bad("moves nothing: one of them needs a body with a finite mass, see setBody()");
     }
-    const char* const fault = detail::faultOf(joint);
+    const char* const fault = faultOf(joint);
     return fault != nullptr ? std::optional(bad(fault)) : std::nullopt;
 }
 
@@ -77,7 +77,7 @@ struct FrameMotion {
     Vector velocity{0.0f};
     typename Dimension::Spin spin{0.0f};
 
-    FrameMotion(const BasicWorld<T>& world, detail::DynamicsState<T>& state, ObjectId id,
+    FrameMotion(const BasicWorld<T>& world, DynamicsState<T>& state, ObjectId id,
                 const typename Space<T>::Pose& local)
         : frame(local) {
         if (const auto* object = world.find(id)) {
@@ -89,7 +89,7 @@ struct FrameMotion {
         }
     }
     [[nodiscard]] Vector velocityAt(const Position& point) const {
-        return velocity + detail::spinCross(spin, Vector(point - center));
+        return velocity + spinCross(spin, Vector(point - center));
     }
 };
 
@@ -147,15 +147,15 @@ auto BasicDynamics<T>::jointState(const World& world, JointId id) const -> std::
     const FrameMotion<T> a(world, *state_, joint.a, joint.frameInA),
         b(world, *state_, joint.b, joint.frameInB);
     const typename Space<T>::Pose none;
-    const auto frameA = detail::frameRotation(none, a.frame), frameB = detail::frameRotation(none, b.frame);
+    const auto frameA = frameRotation(none, a.frame), frameB = frameRotation(none, b.frame);
     const auto& point = b.frame.position;
     const Vector apart(point - a.frame.position), velocity = b.velocityAt(point) - a.velocityAt(point);
     JointState result;
-    result.offset = detail::inFrame(frameA, apart);
-    result.offsetSpeed = detail::inFrame(frameA, velocity);
+    result.offset = inFrame(frameA, apart);
+    result.offsetSpeed = inFrame(frameA, velocity);
     result.distance = glm::length(apart);
     result.distanceSpeed = result.distance > 0.0f ? glm::dot(apart, velocity) / result.distance : 0.0f;
-    detail::setTurns(result, frameA, frameB, b.spin - a.spin);
+    setTurns(result, frameA, frameB, b.spin - a.spin);
     result.force = record->force;
     result.torque = record->torque;
     return result;

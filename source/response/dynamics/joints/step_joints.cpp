@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -113,8 +113,9 @@ void DynamicsStep<T>::loadJoints() {
         }
     }
     s_.solverJoints.resize(s_.activeJoints.size());
-    forEachIndex(parallelFor_, s_.activeJoints.size(), kContactsPerTask,
-                 [&](std::size_t i) { loadJoint(s_.joints.at(s_.activeJoints[i]), s_.solverJoints[i]); });
+    detail::forEachIndex(parallelFor_, s_.activeJoints.size(), kContactsPerTask, [&](std::size_t i) {
+        loadJoint(s_.joints.at(s_.activeJoints[i]), s_.solverJoints[i]);
+    });
 }
 
 template <class T>
@@ -223,4 +224,4 @@ void DynamicsStep<T>::stopJoined() {
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -25,7 +25,7 @@
 #include <cstdint>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Wakes what stands on what has changed, and removes the vehicles of removed objects.
 template <class T>
@@ -85,8 +85,8 @@ bool DynamicsStep<T>::castWheels() {
         }
     }
     constexpr std::size_t kPerTask = 4;  // some microseconds
-    forEachIndex(parallelFor_, s_.wheelJobs.size(), kPerTask,
-                 [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
+    detail::forEachIndex(parallelFor_, s_.wheelJobs.size(), kPerTask,
+                         [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
     for (const WheelJob& job : s_.wheelJobs) {
         const auto& wheel = s_.vehicles.at(job.vehicle).state.wheels[job.wheel];
         const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
@@ -236,4 +236,4 @@ SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

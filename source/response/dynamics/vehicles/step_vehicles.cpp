@@ -15,7 +15,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 namespace {
 
@@ -230,4 +230,4 @@ SAT3D_INSTANTIATE(float);
 SAT3D_INSTANTIATE(double);
 #undef SAT3D_INSTANTIATE
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

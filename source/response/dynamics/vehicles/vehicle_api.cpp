@@ -13,22 +13,22 @@ namespace sat3d::SAT3D_ABI {
 namespace {
 
 template <class T>
-void wakeVehicle(detail::DynamicsState<T>& state, ObjectId body) {
+void wakeVehicle(DynamicsState<T>& state, ObjectId body) {
     if (auto* record = state.find(body)) {
-        detail::wakeIsland(state, *record);
+        wakeIsland(state, *record);
         record->restSeconds = 0.0f;
     }
 }
 
 template <class T>
-void setRecord(detail::DynamicsState<T>& state, VehicleId id, const Vehicle& vehicle) {
+void setRecord(DynamicsState<T>& state, VehicleId id, const Vehicle& vehicle) {
     auto& record = state.vehicles.at(id.index);
     record.set(vehicle);
     state.vehicles.bakePrisms(record);
 }
 
 template <class T>
-std::optional<WorldError> errorOf(const BasicWorld<T>& world, detail::DynamicsState<T>& state,
+std::optional<WorldError> errorOf(const BasicWorld<T>& world, DynamicsState<T>& state,
                                   const Vehicle& vehicle) {
     const auto* const object = world.find(vehicle.body);
     const std::string name =
@@ -43,7 +43,7 @@ std::optional<WorldError> errorOf(const BasicWorld<T>& world, detail::DynamicsSt
     if (record == nullptr || !record->body.isDynamic()) {
         return bad("has nothing to carry: its object needs a body with a finite mass, see setBody()");
     }
-    const char* const fault = detail::faultOf(vehicle);
+    const char* const fault = faultOf(vehicle);
     return fault != nullptr ? std::optional(bad(fault)) : std::nullopt;
 }
 
@@ -92,7 +92,7 @@ bool BasicDynamics<T>::removeVehicle(VehicleId id) requires Spatial<T> {
 
 template <class T>
 bool BasicDynamics<T>::setVehicleInput(VehicleId id, const VehicleInput& input) requires Spatial<T> {
-    if (state_->vehicles.find(id) == nullptr || !detail::isSound(input)) {
+    if (state_->vehicles.find(id) == nullptr || !isSound(input)) {
         return false;
     }
     auto& record = state_->vehicles.at(id.index);

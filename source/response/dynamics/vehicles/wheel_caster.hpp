@@ -30,7 +30,7 @@
 #include <limits>
 #include <optional>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// What a wheel meets on its way down.
 template <class T>
@@ -196,7 +196,7 @@ private:
         if (shape.kind() == ShapeRef::Kind::HalfSpace) {
             return normal;
         }
-        const SurfaceTriangle triangle{isSurface(shape) ? triangleOf(shape, part) : Triangle{}};
+        const detail::SurfaceTriangle triangle{isSurface(shape) ? triangleOf(shape, part) : Triangle{}};
         const ConvexProxy core(isSurface(shape) ? ShapeRef(triangle) : shape, localToWorld(pose));
         return core.faceCount() > 0 ? glm::vec3(core.faceNormal(core.faceToward(glm::dvec3(normal))))
                                     : glm::vec3(0.0f);
@@ -249,4 +249,4 @@ private:
     float length_ = 0.0f;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

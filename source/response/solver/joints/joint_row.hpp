@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// One coordinate of sixteen joints.
 struct JointAxisRow {
@@ -59,4 +59,4 @@ struct JointRow : JoinedRow<Dimension> {
     Lane angularImpulse[Sizes::kSpin];  ///< on B, of the substeps so far
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

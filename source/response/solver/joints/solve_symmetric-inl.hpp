@@ -12,7 +12,7 @@
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// Solves a symmetric system, by the factorization L D L^T. Directions in which the matrix is nearly 0 are
 /// left alone: their part of the solution is 0.
@@ -43,7 +43,7 @@ HWY_INLINE void solveSymmetric(F (&m)[kSize][kSize], F (&x)[kSize]) {
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// The coordinates of B's frame in A's frame, in this order: the offsets along the axes, then the angles.
 template <class Dimension>
@@ -66,4 +66,4 @@ struct SolverJoint {
     typename Dimension::Spin angularImpulse{0.0f};
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -12,7 +12,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// A number that each point of a contact has, if it is linear in its place. Or the sums, over all points, of
 /// a number and of that number times the place.
@@ -133,7 +133,7 @@ HWY_INLINE void forGaps(const Row<Dimension, Block, F>& row, const ContactFrame<
     }
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -16,7 +16,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -233,7 +233,7 @@ HWY_INLINE void scatterRange(const Four<Lanes>& values, float* first, std::size_
     });
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -19,7 +19,7 @@
 #include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The two bodies of a contact.
 template <class Dimension, class F>
@@ -361,7 +361,7 @@ HWY_INLINE unsigned shockedLanes(const RowHeader<Dimension>& row, std::size_t la
     return shocked;
 }
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Numbers of floats that make up the quantities of a dimension.
 template <class Dimension>
@@ -94,4 +94,4 @@ struct RowHeader {
     Lane inertiaA[Sizes::kInertia], inertiaB[Sizes::kInertia];  ///< inverse
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -9,7 +9,7 @@
 #include "response/solver/rows/lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class F>
 struct Vector3 {
@@ -134,7 +134,7 @@ struct DriveOf {
 template <class Dimension>
 struct BodyMath;
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -14,7 +14,7 @@
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class Dimension>
 class RowFiller<Dimension, WheelRow<Dimension>> {
@@ -75,7 +75,7 @@ private:
     std::size_t lane_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -21,7 +21,7 @@
 #include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
-namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE {
+namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 template <class Dimension>
 class RowSolver<Dimension, WheelRow<Dimension>> {
@@ -293,7 +293,7 @@ private:
     const Substep& substep_;
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail::HWY_NAMESPACE
+}  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

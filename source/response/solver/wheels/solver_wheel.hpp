@@ -12,7 +12,7 @@
 #include <limits>
 #include <span>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// A wheel that touches the ground, or is about to.
 template <class Dimension>
@@ -75,4 +75,4 @@ struct SolverWheels {
     std::span<SolverAxle> axles = {};
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

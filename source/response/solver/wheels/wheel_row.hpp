@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sat3d::SAT3D_ABI::detail {
+namespace sat3d::SAT3D_ABI {
 
 /// Wheels: A is the ground, B the body that they carry. Two wheels in one row belong to different bodies, and
 /// so do their treads. Lanes without a wheel have no stiffness and no friction.
@@ -40,4 +40,4 @@ struct WheelRow : RowHeader<Dimension> {
     Lane compliance;  ///< along: m/s for an impulse of 1, of the bodies and the slip
 };
 
-}  // namespace sat3d::SAT3D_ABI::detail
+}  // namespace sat3d::SAT3D_ABI

@@ -42,12 +42,12 @@ TEST(SupportVertex, EqualsALinearSearch) {
         }
         const ConvexHull hull = test::hullOf(cloud);
         for (const ConvexHull::Face& face : hull.faces()) {  // all its corners are equal, but for rounding
-            ASSERT_EQ(detail::supportVertex(hull, face.plane.normal), farthestOf(hull, face.plane.normal));
+            ASSERT_EQ(supportVertex(hull, face.plane.normal), farthestOf(hull, face.plane.normal));
         }
         for (int i = 0; i < 50; ++i) {
             const double length = random.chance(0.5) ? 1.0 : random.chance(0.5) ? 1e-40 : 1e20;
             const glm::dvec3 direction = length * random.direction();
-            ASSERT_EQ(detail::supportVertex(hull, direction), farthestOf(hull, direction));
+            ASSERT_EQ(supportVertex(hull, direction), farthestOf(hull, direction));
         }
     }
 }
@@ -55,10 +55,10 @@ TEST(SupportVertex, EqualsALinearSearch) {
 TEST(SupportVertex, IsTheFirstOfEqualVertices) {
     const ConvexHull box = test::boxHull({1, 2, 3});
     for (const glm::dvec3 axis : {glm::dvec3(1, 0, 0), glm::dvec3(0, -1, 0), glm::dvec3(0, 1, 1)}) {
-        EXPECT_EQ(detail::supportVertex(box, axis), farthestOf(box, axis));
+        EXPECT_EQ(supportVertex(box, axis), farthestOf(box, axis));
     }
-    EXPECT_EQ(detail::supportVertex(box, glm::dvec3(0.0)), 0u);
-    EXPECT_EQ(detail::supportVertex(box, glm::dvec3(std::numeric_limits<double>::quiet_NaN())), 0u);
+    EXPECT_EQ(supportVertex(box, glm::dvec3(0.0)), 0u);
+    EXPECT_EQ(supportVertex(box, glm::dvec3(std::numeric_limits<double>::quiet_NaN())), 0u);
 }
 
 }  // namespace

@@ -23,8 +23,6 @@
 namespace {
 
 using namespace sat3d;
-using detail::RoundGap;
-using detail::RoundGapStatus;
 using test::at;
 using test::Random;
 
@@ -90,8 +88,7 @@ struct ExpectedCores {
 
 void expectMirrored(const PosedShapes& shapes, const RoundGap& gap) {
     RoundGap mirrored;
-    ASSERT_EQ(detail::roundGapKernel(shapes.pair().flipped(), {kInfinity, true}, mirrored),
-              RoundGapStatus::Found);
+    ASSERT_EQ(roundGapKernel(shapes.pair().flipped(), {kInfinity, true}, mirrored), RoundGapStatus::Found);
     FeaturePair features = mirrored.features();
     flip(features);
     EXPECT_EQ(mirrored.separation, gap.separation);
@@ -126,7 +123,7 @@ TEST(RoundGap, EqualsTheBruteForce) {
             const ExpectedCores expected(a, b);
             const double separation = expected.separation - a.convexRadius() - b.convexRadius();
             RoundGap gap;
-            ASSERT_EQ(detail::roundGapKernel(shapes.pair(), {kInfinity, true}, gap), RoundGapStatus::Found);
+            ASSERT_EQ(roundGapKernel(shapes.pair(), {kInfinity, true}, gap), RoundGapStatus::Found);
             const glm::dvec3 normal(gap.normalAToB());
             ASSERT_NEAR(gap.separation, separation, 4e-7);
             ASSERT_NEAR(glm::length(normal), 1.0, 1e-6);
@@ -144,9 +141,9 @@ TEST(RoundGap, EqualsTheBruteForce) {
             expectPointsOnSurfaces(random, shapes, gap);
             RoundGap unused;
             const double before = separation - 1e-5, after = separation + 1e-5;
-            EXPECT_EQ(detail::roundGapKernel(shapes.pair(), {after, false}, unused), RoundGapStatus::Found);
+            EXPECT_EQ(roundGapKernel(shapes.pair(), {after, false}, unused), RoundGapStatus::Found);
             if (before > 0.0) {
-                EXPECT_EQ(detail::roundGapKernel(shapes.pair(), {before, false}, unused),
+                EXPECT_EQ(roundGapKernel(shapes.pair(), {before, false}, unused),
                           RoundGapStatus::BeyondLimit);
             }
             ++kinds[std::size_t(gap.kind)];
@@ -169,7 +166,7 @@ TEST(RoundGap, IsUndefinedWhereCoresTouch) {
     RoundGap none;
     const ShapeRef refA(a), refB(b);
     const Pose pose;
-    EXPECT_EQ(detail::roundGapKernel(PosedPair<float>{refA, pose, refB, pose}, {kInfinity, true}, none),
+    EXPECT_EQ(roundGapKernel(PosedPair<float>{refA, pose, refB, pose}, {kInfinity, true}, none),
               RoundGapStatus::Undefined)
         << "the segments touch";
     const Distance crossed = distance(a, Pose{}, b, Pose{});
