@@ -163,17 +163,17 @@ template <class T>
 void findCores(const typename Space<T>::Shape& shape, const typename Space<T>::Dimension::Vector& center,
                std::vector<BodyCore<typename Space<T>::Dimension>>& cores) {
     using Ref = typename Space<T>::ShapeRef;
-    using Pose = typename Space<T>::PartPose;
+    using PartPose = typename Space<T>::PartPose;
     using Vector = typename Space<T>::Dimension::Vector;
     cores.clear();
     const auto distanceOf = [](Ref around, const Vector& point) {
-        return distance(around, Pose{}, roundAt(point, 0.0f), Pose{});
+        return distance(around, PartPose{}, roundAt(point, 0.0f), PartPose{});
     };
     if (const auto atCenter = distanceOf(shape, center); atCenter.separation < 0.0f) {
         cores.push_back({center, -atCenter.separation, atCenter.children.a});
         return;
     }
-    const auto addMiddle = [&](Ref piece, const Pose& pose, std::uint32_t child) {
+    const auto addMiddle = [&](Ref piece, const PartPose& pose, std::uint32_t child) {
         const Vector middle = vertexMeanOf(piece);
         if (const float depth = -distanceOf(piece, middle).separation; depth > 0.0f) {
             cores.push_back({pose * middle, depth, child});

@@ -216,8 +216,7 @@ bool ContactSearch<T>::compute(std::uint32_t slot, const Object& a, const Object
 template <class T>
 bool ContactSearch<T>::findManifolds(std::uint32_t slot, const Object& a, const Object& b,
                                      FoundContacts<T>& found) const {
-    using ShapeRef = typename Space<T>::ShapeRef;
-    const ShapeRef shapeA(a.shape), shapeB(b.shape);
+    const typename Space<T>::ShapeRef shapeA(a.shape), shapeB(b.shape);
     const bool hasMany = hasManyManifolds(shapeA) || hasManyManifolds(shapeB);
     const std::size_t first = found.manifolds.size();
     auto room = contacts_.manifoldRoom(slot);

@@ -120,20 +120,20 @@ void DynamicsStep<T>::loadJoints() {
 
 template <class T>
 void DynamicsStep<T>::loadJoint(const JointRecord<T>& from, SolverJoint<Dimension>& to) {
-    using Pose = typename Space<T>::Pose;
+    using Frame = typename Space<T>::Pose;
     const BasicJoint<T>& joint = from.joint;
     struct End {
-        Pose frame;
+        Frame frame;
         Position center;
     };
-    const auto load = [&](ObjectId id, const Pose& local, std::uint32_t& body,
+    const auto load = [&](ObjectId id, const Frame& local, std::uint32_t& body,
                           typename Dimension::Rotation& rotation) {
         const Object* const object = world_.find(id);
         const Record* const record = s_.find(id);
-        const Pose pose = object != nullptr ? object->pose : Pose{};
+        const Frame pose = object != nullptr ? object->pose : Frame{};
         rotation = frameRotation(pose, local);
         body = record != nullptr ? record->stepBody : kNone;
-        const Pose frame = pose * local;
+        const Frame frame = pose * local;
         return End{frame, body != kNone ? record->center() : frame.position};
     };
     const End a = load(joint.a, joint.frameInA, to.bodyA, to.frameA),
