@@ -1,6 +1,7 @@
 // What wheels feel of the ground by a ray, a sphere and a cylinder, by closed forms.
 
 #include "response/vehicle/vehicle_scene.hpp"
+#include "support/random.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_settings.hpp>
@@ -214,6 +215,45 @@ TEST(WheelCasts, ACylinderDipsIntoAGapAsItsCircleSays) {
     HeldCar ray(WheelCast::RayCast);
     addBlock(ray, {-5, -1, 2}, {5, kHigh, 4.0f - 0.5f * kGap});
     EXPECT_NEAR(ray.height(4.0f - kBase), 0.0f, 1e-5f);
+}
+
+/// Slabs that a wheel meets at nearly the same height: a cast must not leave one out because it has met
+/// another one first. Level slabs fill their boxes, and the prism of a cylinder that has turned stands lower
+/// on them than its circle.
+TEST(WheelCasts, MeetAmongManyObjectsTheFirstOfThem) {
+    test::Random random(4711);
+    const auto between = [&](double low, double high) {
+        return static_cast<float>(random.uniform(low, high));
+    };
+    for (const WheelCast cast : kWheelCasts) {
+        int onSlabs = 0;
+        for (int trial = 0; trial < 40; ++trial) {
+            const glm::quat pitch = glm::angleAxis(between(-0.05, 0.05), glm::vec3(1, 0, 0));
+            const auto pitchedCar = [&] {
+                HeldCar car(cast);
+                car.start.rotation = pitch;
+                return car;
+            };
+            HeldCar all = pitchedCar();
+            const WheelState onFloor = all.feel(0.0f);
+            float highest = onFloor.compression;
+            for (int i = 0; i < 12; ++i) {
+                const glm::quat turn =
+                    glm::angleAxis(i % 2 == 0 ? 0.0f : between(-1.3, 1.3), glm::vec3(1, 0, 0));
+                const glm::vec3 normal = turn * glm::vec3(0, 1, 0),
+                                center = onFloor.point + glm::vec3(0, kRadius + between(0.05, 0.051), 0);
+                const Shape slab = Box{.halfExtents = {0.3f, 0.05f, 0.1f}};
+                const Pose pose{center - normal * (kRadius + 0.05f), turn};
+                HeldCar alone = pitchedCar();
+                addStatic(alone, slab, pose);
+                addStatic(all, slab, pose);
+                highest = std::max(highest, alone.feel(0.0f).compression);
+            }
+            onSlabs += highest > onFloor.compression ? 1 : 0;
+            EXPECT_EQ(all.feel(0.0f).compression, highest) << toString(cast) << " in trial " << trial;
+        }
+        EXPECT_GT(onSlabs, 20) << toString(cast);
+    }
 }
 
 TEST(WheelCasts, TheSideOfAWheelCarriesNothing) {
