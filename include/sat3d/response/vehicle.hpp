@@ -85,8 +85,8 @@ struct VehicleWheel {
     float driveShare = 0.0f;         ///< its part of the engine's torque, relative to that of other wheels
     std::uint32_t track = kNoTrack;  ///< wheels with the same number are in one track: they have one speed
     WheelCast cast = WheelCast::SphereCast;
-    /// Of the tread, meters. Above 0, and at most twice the radius, for a sphere; 0.01 to 100 times the
-    /// radius, which is 1e-6 to 1e6 m, for a cylinder. A ray has none.
+    /// Width of the tread, meters. A sphere: above 0, at most twice the radius. A cylinder: 0.01 to 100 times
+    /// the radius, which then is 1e-6 to 1e6 m. A ray ignores it.
     float width = 0.2f;
 
     friend bool operator==(const VehicleWheel&, const VehicleWheel&) = default;

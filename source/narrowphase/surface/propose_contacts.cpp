@@ -13,7 +13,7 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// Of different normals; if there are too many, those of the deepest triangles.
+/// The patches found so far. Their normals differ. If there are too many, the deepest ones stay.
 using PatchList = InlineList<Patch, SurfaceContacts::kCapacity>;
 
 float tieOf(const SurfacePair& pair, float separation) {

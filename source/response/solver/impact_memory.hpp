@@ -94,7 +94,7 @@ struct ImpactMemory {
     DisjointSets sets;                                ///< of places: bodies that push each other
     // Sets of bodies. The first shock of a step sets them up.
     DisjointSets joined;  ///< by joints
-    DisjointSets groups;  ///< by all constraints, but for contacts between bodies that both have joints
+    DisjointSets groups;  ///< by joints and contacts, without the contacts of two jointed bodies
     bool hasJoined = false;
     std::vector<std::uint8_t> hasJoints;  ///< by body
     /// By set of joined bodies: in how many substeps its joints are still swept after a shock.

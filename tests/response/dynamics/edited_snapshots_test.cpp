@@ -1,4 +1,4 @@
-// The game changes anything between a step and a snapshot. What is restored goes on as the original does.
+// Edits between a step and a snapshot: the restored simulation goes on as the original does.
 
 #include "response/dynamics/dynamics_scene.hpp"
 #include "support/random.hpp"

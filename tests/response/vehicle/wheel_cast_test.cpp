@@ -66,7 +66,7 @@ struct HeldCar : VehicleScene {
         dynamics.step(world, dt);
         return state().wheels[0];
     }
-    /// Of the wheel's bottom over the floor.
+    /// The height of the wheel's bottom over the floor.
     float height(float ahead) { return feel(ahead).compression - level; }
 
     Pose start;
@@ -217,9 +217,8 @@ TEST(WheelCasts, ACylinderDipsIntoAGapAsItsCircleSays) {
     EXPECT_NEAR(ray.height(4.0f - kBase), 0.0f, 1e-5f);
 }
 
-/// Slabs that a wheel meets at nearly the same height: a cast must not leave one out because it has met
-/// another one first. Level slabs fill their boxes, and the prism of a cylinder that has turned stands lower
-/// on them than its circle.
+/// Slabs that a wheel meets at nearly the same height, level and tilted: the first one carries it, in
+/// whatever order they are found.
 TEST(WheelCasts, MeetAmongManyObjectsTheFirstOfThem) {
     test::Random random(4711);
     const auto between = [&](double low, double high) {

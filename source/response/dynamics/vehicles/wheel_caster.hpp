@@ -3,7 +3,7 @@
 /// @file
 /// Casts of wheels down to the ground.
 
-#include "math/compose.hpp"
+#include "narrowphase/composite/child.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/sweep/limited_sweep.hpp"
@@ -186,18 +186,11 @@ private:
     /// The normal of the face of an object that is turned most toward the wheel. Zero if it is round.
     [[nodiscard]] static glm::vec3 faceNormal(const BasicObject<T>& object, std::uint32_t part,
                                               const glm::vec3& normal) {
-        ShapeRef shape = object.shape;
-        DPose pose = inDouble(object.pose);
-        if (shape.kind() == ShapeRef::Kind::Compound) {
-            const CompoundChild& child = shape.compound().children()[part];
-            shape = child.shape;
-            pose = composed(pose, child.pose);
-        }
-        if (shape.kind() == ShapeRef::Kind::HalfSpace) {
+        const Child child(object.shape, inDouble(object.pose), part);
+        if (child.shape().kind() == ShapeRef::Kind::HalfSpace) {
             return normal;
         }
-        const detail::SurfaceTriangle triangle{isSurface(shape) ? triangleOf(shape, part) : Triangle{}};
-        const ConvexProxy core(isSurface(shape) ? ShapeRef(triangle) : shape, localToWorld(pose));
+        const ConvexProxy core(child.shape(), localToWorld(child.pose()));
         return core.faceCount() > 0 ? glm::vec3(core.faceNormal(core.faceToward(glm::dvec3(normal))))
                                     : glm::vec3(0.0f);
     }
