@@ -40,7 +40,8 @@ public:
     }
 
     /// Computes the effective masses of all points and of friction, once in a step.
-    HWY_INLINE void prepare() { RowArranger<Dimension, Block>(row_, substep_).prepare(); }
+    /// Not inline: a row whose bodies have turned far is prepared anew.
+    HWY_NOINLINE void prepare() { RowArranger<Dimension, Block>(row_, substep_).prepare(); }
 
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
@@ -86,16 +87,10 @@ public:
 
     /// Solves those contacts again whose bodies a shock has changed, and leaves the others as they are: what
     /// shares a row with them may be far away.
-    HWY_INLINE void solveShocked() {
-        solveShocked(false, [&](F separation, F speed, F mass, F before)
-                                HWY_ATTR { return softImpulse(separation, speed, mass, before); });
-    }
+    HWY_INLINE void solveShocked() { solveShocked(false); }
 
     /// The same without the spring. Leaves impacts to the next substep.
-    HWY_INLINE void relaxShocked() {
-        solveShocked(true, [&](F separation, F speed, F mass, F)
-                               HWY_ATTR { return stopImpulse(separation, speed, mass); });
-    }
+    HWY_INLINE void relaxShocked() { solveShocked(true); }
 
     /// Keeps the impulses from which the next substep begins: with joints it must not repeat a shock.
     HWY_INLINE void keepImpulses() {
@@ -166,8 +161,7 @@ private:
     static constexpr unsigned kAllLanes = (1u << kLanes) - 1;
 
     /// @param hasMoved  whether the bodies have moved in this substep: then, impacts are left to the next one
-    template <class ImpulseFor>
-    HWY_INLINE void solveShocked(bool hasMoved, const ImpulseFor& impulseFor) {
+    HWY_NOINLINE void solveShocked(bool hasMoved) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
         if (shocked == 0) {
@@ -183,7 +177,9 @@ private:
         findSpeeds(pair, frame, speeds);
         const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(speeds) : zero < zero;
         solvePoints(pair, frame, speeds, [&](F separation, F speed, F mass, F before) HWY_ATTR {
-            return select(solved, select(left, zero, impulseFor(separation, speed, mass, before)), zero);
+            const F change = hasMoved ? stopImpulse(separation, speed, mass)
+                                      : softImpulse(separation, speed, mass, before);
+            return select(solved, select(left, zero, change), zero);
         });
         row_.storePair(pair, movesA, movesB);
     }

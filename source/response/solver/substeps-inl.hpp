@@ -231,7 +231,7 @@ private:
     HWY_INLINE void listSqueezedRows() {
         problem_.squeezedRows.clear();
         if (!problem_.isSqueezed.empty()) {
-            for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+            for (std::size_t color = 0; color < kColors; ++color) {
                 listRows(color, problem_.isSqueezed, problem_.squeezedRows);
             }
         }
@@ -239,7 +239,7 @@ private:
     /// Lists the rows of bodies that a shock has changed.
     HWY_INLINE void listShockedRows(const std::vector<std::uint8_t>& isChanged) {
         problem_.shockedRows.clear();
-        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+        for (std::size_t color = 0; color < kColors; ++color) {
             problem_.shockedStarts[color] = static_cast<std::uint32_t>(problem_.shockedRows.size());
             listRows(color, isChanged, problem_.shockedRows);
         }
@@ -247,8 +247,8 @@ private:
     }
     /// Adds the rows of a color with a marked body to a list.
     /// @param marks  by state
-    HWY_INLINE void listRows(std::size_t color, const std::vector<std::uint8_t>& marks,
-                             std::vector<RowPlace>& list) {
+    HWY_NOINLINE void listRows(std::size_t color, const std::vector<std::uint8_t>& marks,
+                               std::vector<RowPlace>& list) {
         const auto isMarked = [&](std::uint32_t state) { return marks[state] != 0; };
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
             withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
@@ -276,7 +276,7 @@ private:
         }
     }
     template <class Use>
-    HWY_INLINE void forRowAt(const RowPlace& place, const Use& use) {
+    HWY_NOINLINE void forRowAt(const RowPlace& place, const Use& use) {
         withRows(problem_, place.kind, [&](auto& rows) HWY_ATTR {
             forRow<Dimension>(rows.blocks[place.block], States(problem_).data(), substep_, use);
         });
@@ -469,11 +469,8 @@ private:
     /// Calls use(block) for all rows, in any order.
     template <class Use>
     HWY_INLINE void forAllRows(const Use& use) {
-        forRanges(
-            [](const auto& rows) {
-                return RowRange{0, rows.colorStarts.back()};
-            },
-            kCostPerBigTask, use);
+        forColors(0, kColors, kCostPerBigTask,
+                  [&](std::size_t kind, RowRange range) HWY_ATTR { forRange(kind, range, use); });
     }
     /// Calls use(filler) for all constraints of a row.
     template <class Block, class Use>
@@ -489,13 +486,12 @@ private:
         for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
             const auto color = static_cast<std::size_t>(std::countr_zero(left));
             const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
-            forRanges(
-                [color](const auto& rows) {
-                    return RowRange{rows.colorStarts[color], rows.colorStarts[color + 1]};
-                },
-                isOverflow ? std::numeric_limits<std::uint32_t>::max() : kCostPerTask,
-                [&](auto& block)
-                    HWY_ATTR { forRow<Dimension>(block, States(problem_).data(), substep_, use); });
+            forColors(color, color + 1, isOverflow ? std::numeric_limits<std::uint32_t>::max() : kCostPerTask,
+                      [&](std::size_t kind, RowRange range) HWY_ATTR {
+                          forRange(kind, range, [&](auto& block) HWY_ATTR {
+                              forRow<Dimension>(block, States(problem_).data(), substep_, use);
+                          });
+                      });
         }
     }
 
@@ -507,12 +503,11 @@ private:
         RowRange rows;
         std::uint32_t perTask = 1, firstTask = 0;
     };
-    /// Calls use(block) for a range of rows of each kind. They share no body that moves. Or, if all are in
-    /// one task, in their order.
-    /// @param rangeOf      returns the range of the rows of one kind
+    /// Calls use(kind, range) for the rows of colors, of each kind. They share no body that moves. Or, if all
+    /// are in one task, in their order.
     /// @param costPerTask  see ContactRow::kCost
-    template <class RangeOf, class Use>
-    HWY_INLINE void forRanges(const RangeOf& rangeOf, std::uint32_t costPerTask, const Use& use) {
+    void forColors(std::size_t firstColor, std::size_t endColor, std::uint32_t costPerTask,
+                   CallbackRef<void(std::size_t, RowRange)> use) {
         constexpr std::size_t kKinds = kRowKinds<Dimension>;
         std::array<TaskRange, kKinds> ranges;
         std::uint32_t tasks = 0;
@@ -520,7 +515,7 @@ private:
         for (std::size_t kind = 0; kind < kKinds; ++kind) {
             withRows(problem_, kind, [&](auto& rows) HWY_ATTR {
                 constexpr std::uint32_t kCost = std::remove_reference_t<decltype(rows.blocks[0])>::kCost;
-                const RowRange range = rangeOf(rows);
+                const RowRange range{rows.colorStarts[firstColor], rows.colorStarts[endColor]};
                 const std::uint32_t perTask = std::max(costPerTask / kCost, 1u),
                                     size = range.end - range.first;
                 ranges[kind] = {range, perTask, tasks};
@@ -528,16 +523,9 @@ private:
                 cost += std::uint64_t{size} * kCost;
             });
         }
-        const auto run = [&](std::size_t kind, RowRange range) HWY_ATTR {
-            withRows(problem_, kind, [&](auto& rows) HWY_ATTR {
-                for (std::uint32_t i = range.first; i < range.end; ++i) {
-                    use(rows.blocks[i]);
-                }
-            });
-        };
         if (cost <= costPerTask) {
             for (std::size_t kind = 0; kind < kKinds; ++kind) {
-                run(kind, ranges[kind].rows);
+                use(kind, ranges[kind].rows);
             }
             return;
         }
@@ -548,7 +536,16 @@ private:
             }
             const auto& [rows, perTask, firstTask] = ranges[kind];
             const std::uint32_t first = rows.first + (static_cast<std::uint32_t>(task) - firstTask) * perTask;
-            run(kind, {first, std::min(first + perTask, rows.end)});
+            use(kind, {first, std::min(first + perTask, rows.end)});
+        });
+    }
+    /// Calls use(block) for some rows of a kind. Not inline: most of the solver is in it.
+    template <class Use>
+    HWY_NOINLINE void forRange(std::size_t kind, RowRange range, const Use& use) {
+        withRows(problem_, kind, [&](auto& rows) HWY_ATTR {
+            for (std::uint32_t i = range.first; i < range.end; ++i) {
+                use(rows.blocks[i]);
+            }
         });
     }
 
@@ -647,6 +644,7 @@ private:
             });
     }
 
+    static constexpr std::size_t kColors = SolverProblem<Dimension>::kColors;
     static constexpr std::size_t kAxesStride = sizeof(BodyAxes) / sizeof(float);
     // A task takes about half a microsecond: it costs a tenth of a microsecond to claim it.
     static constexpr std::uint32_t kCostPerTask = 8, kCostPerBigTask = 32;

@@ -52,7 +52,7 @@ struct JointArms {
 /// The order of work on a row of joints. `Solver` has
 ///     Geometry, made of the row and the displacements of both bodies;
 ///     push(pair, geometry): applies the impulses of the substep before;
-///     solve(pair, geometry) and relax(pair, geometry);
+///     solvePair(stage, pair, geometry): solves or relaxes;
 ///     addTotals(geometry): adds the impulses of the substep to those of the step;
 ///     forImpulses(use): calls use(impulse, its copy without a shock) for all impulses.
 template <class Solver, class Dimension, class Block>
@@ -75,32 +75,17 @@ public:
     HWY_INLINE void findImpacts() {}
 
     /// Applies the impulses of the substep before.
-    HWY_INLINE void warmStart() {
-        use(block_.movesA, block_.movesB,
-            [&](Pair& pair, const auto& geometry) HWY_ATTR { self().push(pair, geometry); });
-    }
+    HWY_INLINE void warmStart() { run(Stage::WarmStart, block_.movesA, block_.movesB); }
     /// Solves the joints once, with the springs that close them.
-    HWY_INLINE void solve() {
-        use(block_.movesA, block_.movesB,
-            [&](Pair& pair, const auto& geometry) HWY_ATTR { self().solvePair(pair, geometry); });
-    }
+    HWY_INLINE void solve() { run(Stage::Solve, block_.movesA, block_.movesB); }
     /// Solves the joints once more for the velocities alone, where the bodies are now.
-    HWY_INLINE void relax() {
-        use(block_.movesA, block_.movesB, [&](Pair& pair, const auto& geometry) HWY_ATTR {
-            self().relaxPair(pair, geometry);
-            self().addTotals(geometry);
-        });
-    }
+    HWY_INLINE void relax() { run(Stage::Relax, block_.movesA, block_.movesB); }
 
     /// Solves those joints again whose bodies a shock has changed: rigidly, because a soft joint would open
     /// by an impact. Notes their fastest error.
-    HWY_INLINE void solveShocked() {
-        useShocked([&](Pair& pair, const auto& geometry) HWY_ATTR { self().solvePair(pair, geometry); });
-    }
+    HWY_INLINE void solveShocked() { runShocked(Stage::Solve); }
     /// Relaxes those joints whose bodies a shock has changed. Notes their fastest error.
-    HWY_INLINE void relaxShocked() {
-        useShocked([&](Pair& pair, const auto& geometry) HWY_ATTR { self().relaxPair(pair, geometry); });
-    }
+    HWY_INLINE void relaxShocked() { runShocked(Stage::Relax); }
 
     /// Keeps the impulses from which the next substep begins: it must not repeat a shock.
     HWY_INLINE void keepImpulses() {
@@ -138,9 +123,9 @@ private:
 
     [[nodiscard]] HWY_INLINE Solver& self() { return static_cast<Solver&>(*this); }
 
-    /// Calls work(bodies, geometry), where the bodies are now, with their turned inertias.
-    template <class Work>
-    HWY_INLINE void use(const bool* movesA, const bool* movesB, const Work& work) {
+    /// Does a stage where the bodies are now, with their turned inertias. Not inline: it is long, and all
+    /// stages share it.
+    HWY_NOINLINE void run(Stage stage, const bool* movesA, const bool* movesB) {
         const auto at = [&](const std::uint32_t* bodies) HWY_ATTR {
             return M::template loadDisplacement<F>([&](std::size_t group)
                                                        HWY_ATTR { return row_.gatherAt(group, bodies); });
@@ -155,11 +140,18 @@ private:
             pair.inertiaB = M::template lockedInertia<F>(pair.inertiaB,
                                                          M::template freeTurns<F>(block_.lockedB, row_.lane));
         }
-        work(pair, typename Solver::Geometry(row_, a, b));
+        const typename Solver::Geometry geometry(row_, a, b);
+        if (stage == Stage::WarmStart) {
+            self().push(pair, geometry);
+        } else {
+            self().solvePair(stage, pair, geometry);
+        }
+        if (stage == Stage::Relax && !isRigid_) {
+            self().addTotals(geometry);
+        }
         row_.storePair(pair, movesA, movesB);
     }
-    template <class Work>
-    HWY_INLINE void useShocked(const Work& work) {
+    HWY_INLINE void runShocked(Stage stage) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
         const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
         store(all<F>(0.0f), block_.fastest, row_.lane);
@@ -167,7 +159,7 @@ private:
             isSolved_ = maskOf(shocked);
             isRigid_ = true;
             soft_.massScale = 1.0f, soft_.impulseScale = 0.0f;
-            use(movesA, movesB, work);
+            run(stage, movesA, movesB);
         }
     }
 

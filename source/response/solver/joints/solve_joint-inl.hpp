@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
@@ -46,18 +47,21 @@ public:
         addImpulses(geometry, sum);
         geometry.push(pair, sum);
     }
-    HWY_INLINE void solvePair(Pair& pair, const Geometry& geometry) {
+    /// Drives, then what is locked or at a limit: what is solved last is met best.
+    HWY_INLINE void solvePair(Stage stage, Pair& pair, const Geometry& geometry) {
         F excess[kCoordinates];
-        geometry.findExcess(pair, row_.vector(block_.fall), row_.number(block_.isDistance), substep_.h,
-                            excess);
-        run<Stage::Solve>(pair, geometry, excess);
-    }
-    HWY_INLINE void relaxPair(Pair& pair, const Geometry& geometry) {
-        F excess[kCoordinates];
-        for (F& one : excess) {
-            one = all<F>(0.0f);
+        if (stage == Stage::Solve) {
+            geometry.findExcess(pair, row_.vector(block_.fall), row_.number(block_.isDistance), substep_.h,
+                                excess);
+        } else {
+            std::fill(std::begin(excess), std::end(excess), all<F>(0.0f));
         }
-        run<Stage::Relax>(pair, geometry, excess);
+        for (std::size_t i = 0; i < kCoordinates; ++i) {
+            if ((block_.driven >> i & 1) != 0) {
+                drive(stage, pair, geometry, i, excess[i]);
+            }
+        }
+        holdAll(stage, pair, geometry, excess);
     }
     HWY_INLINE void addTotals(const Geometry& geometry) {
         typename Geometry::Sum sum;
@@ -80,7 +84,6 @@ private:
     using Direction = PushDirection<Dimension, F>;
     static constexpr std::size_t kLinear = Geometry::kLinear, kAxes = Geometry::kAxes,
                                  kCoordinates = Geometry::kCoordinates;
-    enum class Stage { Solve, Relax };
 
     // Coordinates of a joint in space, and bits of those that usual joints hold together.
     static constexpr std::size_t kTwist = 3, kSwingY = 4, kSwingZ = 5, kSwing = 6;
@@ -98,42 +101,36 @@ private:
         }
     }
 
-    /// Drives, then what is locked or at a limit: what is solved last is met best.
-    template <Stage kStage>
-    HWY_INLINE void run(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates]) {
-        for (std::size_t i = 0; i < kCoordinates; ++i) {
-            if ((block_.driven >> i & 1) != 0) {
-                drive<kStage>(pair, geometry, i, excess[i]);
-            }
-        }
-        const unsigned held = findHeld<kStage>(pair, geometry, excess);
+    /// Holds what is locked or at a limit, by the smallest system that has all of it.
+    HWY_INLINE void holdAll(Stage stage, Pair& pair, const Geometry& geometry,
+                            const F (&excess)[kCoordinates]) {
+        const unsigned held = findHeld(stage, pair, geometry, excess);
         const auto isOf = [&](unsigned bits) { return (held & ~bits) == 0; };
         if (isOf(kOffsets)) {
-            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kLinear>());
+            hold(stage, pair, geometry, excess, std::make_index_sequence<kLinear>());
         } else if constexpr (kAxes == kCoordinates) {
-            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kAxes>());
+            hold(stage, pair, geometry, excess, std::make_index_sequence<kAxes>());
         } else if (isOf(kHinge)) {
-            hold<kStage>(pair, geometry, excess, std::index_sequence<0, 1, 2, kSwingY, kSwingZ>());
+            hold(stage, pair, geometry, excess, std::index_sequence<0, 1, 2, kSwingY, kSwingZ>());
         } else if (isOf(kBall)) {
-            hold<kStage>(pair, geometry, excess, std::index_sequence<0, 1, 2, kTwist, kSwing>());
+            hold(stage, pair, geometry, excess, std::index_sequence<0, 1, 2, kTwist, kSwing>());
         } else if (isOf((kHinge | kBall) & ~(1u << kSwing))) {
-            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kAxes>());
+            hold(stage, pair, geometry, excess, std::make_index_sequence<kAxes>());
         } else {
-            hold<kStage>(pair, geometry, excess, std::make_index_sequence<kCoordinates>());
+            hold(stage, pair, geometry, excess, std::make_index_sequence<kCoordinates>());
         }
     }
 
     /// The coordinates that are locked, or at a limit or on the way from one, in any of the joints, as bits.
-    template <Stage kStage>
-    [[nodiscard]] HWY_INLINE unsigned findHeld(const Pair& pair, const Geometry& geometry,
+    [[nodiscard]] HWY_INLINE unsigned findHeld(Stage stage, const Pair& pair, const Geometry& geometry,
                                                const F (&excess)[kCoordinates]) const {
         const F zero = all<F>(0.0f);
         unsigned held = block_.locked;
         for (std::size_t i = 0; i < kCoordinates; ++i) {
             if ((block_.limited & ~held) >> i & 1) {
                 Hold limit;
-                findHold<kStage>(limit, block_.axes[i], geometry.values[i],
-                                 geometry.direction(pair, i).speed(pair) + excess[i]);
+                findHold(stage, limit, block_.axes[i], geometry.values[i],
+                         geometry.direction(pair, i).speed(pair) + excess[i]);
                 const auto isHeld = (zero < limit.isHeld) | (zero < limit.before) | (limit.before < zero);
                 held |= isAny(isHeld) ? 1u << i : 0u;
             }
@@ -143,8 +140,8 @@ private:
 
     /// A spring acts once in a substep, by the force of its start: then it keeps its energy. A motor is a
     /// lock of the speed.
-    template <Stage kStage>
-    HWY_INLINE void drive(Pair& pair, const Geometry& geometry, std::size_t coordinate, F excess) {
+    HWY_INLINE void drive(Stage stage, Pair& pair, const Geometry& geometry, std::size_t coordinate,
+                          F excess) {
         auto& axis = block_.axes[coordinate];
         const Direction direction = geometry.direction(pair, coordinate);
         const F response =
@@ -155,7 +152,7 @@ private:
                          row_.number(axis.positionRate) * (value - row_.number(axis.position)) -
                          row_.number(axis.damping) * (direction.speed(pair) + excess);
         F change = select(isSolved_, mass * wanted - leak * before, zero);
-        if constexpr (kStage == Stage::Relax) {
+        if (stage == Stage::Relax) {
             change = select(zero < leak, zero, change);
         }
         const F limit = row_.number(axis.maxImpulse);
@@ -174,8 +171,7 @@ private:
     };
 
     /// A limit holds if the coordinate would be beyond it, or if it has an impulse. The nearer one counts.
-    template <Stage kStage>
-    HWY_INLINE void findHold(Hold& hold, const JointAxisRow& axis, F value, F speed) const {
+    HWY_INLINE void findHold(Stage stage, Hold& hold, const JointAxisRow& axis, F value, F speed) const {
         constexpr float kFarthest = 1e15f;  // its square is finite
         const F zero = all<F>(0.0f), one = all<F>(1.0f), farthest = all<F>(kFarthest);
         hold.isLocked = row_.number(axis.isLocked);
@@ -191,7 +187,7 @@ private:
             select(isLocked | reaches | (room < zero) | (zero < hold.sign * hold.before), one, zero);
         hold.massScale = one, hold.impulseScale = zero;
         F bias = select(isLocked, zero, hold.sign * gap * all<F>(1.0f / substep_.h));
-        if constexpr (kStage == Stage::Solve) {
+        if (stage == Stage::Solve) {
             const auto isSoft = isLocked | (room < zero);
             const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room);
             bias = select(isSoft, all<F>(soft_.biasRate) * error, bias);
@@ -202,9 +198,9 @@ private:
     }
 
     /// Solves all coordinates that are locked or at a limit as one block. A limit that would pull is let go,
-    /// and the block is solved once more. Not inline: it is long, and four sweeps share it.
-    template <Stage kStage, std::size_t... kHeld>
-    HWY_NOINLINE void hold(Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
+    /// and the block is solved once more. Not inline: it is long, and all stages share it.
+    template <std::size_t... kHeld>
+    HWY_NOINLINE void hold(Stage stage, Pair& pair, const Geometry& geometry, const F (&excess)[kCoordinates],
                            std::index_sequence<kHeld...>) {
         constexpr std::size_t kCount = sizeof...(kHeld), coordinates[] = {kHeld...};
         const F zero = all<F>(0.0f);
@@ -215,7 +211,7 @@ private:
             const std::size_t coordinate = coordinates[i];
             directions[i] = geometry.direction(pair, coordinate);
             const F speed = directions[i].speed(pair) + excess[coordinate];
-            findHold<kStage>(holds[i], block_.axes[coordinate], geometry.values[coordinate], speed);
+            findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed);
             if (coordinate < kLinear) {
                 Base::noteError(holds[i].speed * holds[i].isLocked);
             }

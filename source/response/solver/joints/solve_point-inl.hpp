@@ -34,14 +34,18 @@ public:
     HWY_INLINE void push(Pair& pair, const Geometry& arms) const {
         pair.push(row_.vector(block_.hold), arms.pushArmA, arms.armB);
     }
-    /// The points shall meet where the bodies are at the end of the substep.
-    HWY_INLINE void solvePair(Pair& pair, const Geometry& arms) {
-        const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
-        const Vector speed = change * all<F>(1.0f / substep_.h);
-        hold(pair, arms, speed + arms.apart * all<F>(soft_.biasRate), soft_);
-    }
-    HWY_INLINE void relaxPair(Pair& pair, const Geometry& arms) {
-        hold(pair, arms, pair.relativeVelocity(arms.pushArmA, arms.armB), {0.0f, 1.0f, 0.0f});
+    HWY_INLINE void solvePair(Stage stage, Pair& pair, const Geometry& arms) {
+        Softness soft{0.0f, 1.0f, 0.0f};
+        Vector lost;
+        if (stage == Stage::Solve) {
+            // The points shall meet where the bodies are at the end of the substep.
+            soft = soft_;
+            const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
+            lost = change * all<F>(1.0f / substep_.h) + arms.apart * all<F>(soft.biasRate);
+        } else {
+            lost = pair.relativeVelocity(arms.pushArmA, arms.armB);
+        }
+        hold(pair, arms, lost, soft);
     }
     HWY_INLINE void addTotals(const Geometry&) {
         M::template storeVector<F>(row_.vector(block_.impulse) + row_.vector(block_.hold), block_.impulse,

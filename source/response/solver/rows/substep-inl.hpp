@@ -48,6 +48,10 @@ struct Substep {
     }
 };
 
+/// What is done to a row in a substep. Rows of joints and wheels take it as data and not as code: so what
+/// they all begin and end with is compiled once.
+enum class Stage { WarmStart, Solve, Relax };
+
 /// Fills a lane of a row, and stores its result. Specialized for joints and wheels.
 template <class Dimension, class Block>
 class RowFiller;

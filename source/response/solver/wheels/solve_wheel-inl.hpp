@@ -35,7 +35,7 @@ public:
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
     /// Finds the slip at the start of the step.
-    HWY_INLINE void prepare() {
+    HWY_NOINLINE void prepare() {
         const Pair pair = row_.loadPair();
         const Geometry geometry = load(pair);
         findSlip(pair, geometry, loadTread());
@@ -50,48 +50,15 @@ public:
     HWY_INLINE void restoreImpulses() {}
 
     /// Applies the impulses of the substep before.
-    HWY_INLINE void warmStart() {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
-        const F along = row_.number(block_.grips[0].impulse), across = row_.number(block_.grips[1].impulse);
-        geometry.normal.push(pair, row_.number(block_.spring) + row_.number(block_.stop));
-        geometry.grips[0].push(pair, along);
-        geometry.grips[1].push(pair, across);
-        Tread tread = loadTread();
-        tread.speed = tread.speed - along / tread.mass;
-        storeTread(tread);
-        row_.storePair(pair);
-    }
-
-    HWY_INLINE void solve() {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
-        store(geometry.compression, block_.compression, row_.lane);
-        solveSpring(pair, geometry);
-        solveStop<Stage::Solve>(pair, geometry);
-        solveTire(pair, geometry);
-        row_.storePair(pair);
-    }
-
+    HWY_INLINE void warmStart() { run(Stage::WarmStart); }
+    HWY_INLINE void solve() { run(Stage::Solve); }
     /// Solves all but the spring once more, where the bodies are now.
-    HWY_INLINE void relax() {
-        Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
-        solveStop<Stage::Relax>(pair, geometry);
-        const Tread tread = solveTire(pair, geometry);
-        findSlip(pair, geometry, tread);
-        addTo(block_.total, loadOf());
-        for (auto& grip : block_.grips) {
-            addTo(grip.total, row_.number(grip.impulse));
-        }
-        row_.storePair(pair);
-    }
+    HWY_INLINE void relax() { run(Stage::Relax); }
 
 private:
     using Pair = BodyPair<Dimension, F>;
     using Direction = PushDirection<Dimension, F>;
     static constexpr std::size_t kDirections = Block::kDirections;
-    enum class Stage { Solve, Relax };
 
     /// Where the wheel pushes in this substep.
     struct Geometry {
@@ -138,6 +105,42 @@ private:
                                row_.number(block_.perNormal) * dot(normal, moved - ground);
         geometry.groundVelocity = row_.vector(block_.groundVelocity);
         return geometry;
+    }
+
+    /// Not inline: it is long, and all stages share it.
+    HWY_NOINLINE void run(Stage stage) {
+        Pair pair = row_.loadPair();
+        const Geometry geometry = load(pair);
+        if (stage == Stage::WarmStart) {
+            push(pair, geometry);
+        } else {
+            solve(stage, pair, geometry);
+        }
+        row_.storePair(pair);
+    }
+    HWY_INLINE void push(Pair& pair, const Geometry& geometry) const {
+        const F along = row_.number(block_.grips[0].impulse), across = row_.number(block_.grips[1].impulse);
+        geometry.normal.push(pair, loadOf());
+        geometry.grips[0].push(pair, along);
+        geometry.grips[1].push(pair, across);
+        Tread tread = loadTread();
+        tread.speed = tread.speed - along / tread.mass;
+        storeTread(tread);
+    }
+    HWY_INLINE void solve(Stage stage, Pair& pair, const Geometry& geometry) {
+        if (stage == Stage::Solve) {
+            store(geometry.compression, block_.compression, row_.lane);
+            solveSpring(pair, geometry);
+        }
+        solveStop(stage, pair, geometry);
+        const Tread tread = solveTire(pair, geometry);
+        if (stage == Stage::Relax) {
+            findSlip(pair, geometry, tread);
+            addTo(block_.total, loadOf());
+            for (auto& grip : block_.grips) {
+                addTo(grip.total, row_.number(grip.impulse));
+            }
+        }
     }
 
     struct Tread {
@@ -189,15 +192,14 @@ private:
     }
 
     /// The end of the spring's travel holds as a contact does.
-    template <Stage kStage>
-    HWY_INLINE void solveStop(Pair& pair, const Geometry& geometry) {
+    HWY_INLINE void solveStop(Stage stage, Pair& pair, const Geometry& geometry) {
         const F zero = all<F>(0.0f), one = all<F>(1.0f);
         const Softness soft = softnessOf(minimum(2.0f * substep_.options.contactHertz, 0.25f / substep_.h),
                                          0.5f * substep_.options.dampingRatio, substep_.h);
         const F room = (row_.number(block_.travel) - geometry.compression) / row_.number(block_.perNormal);
         const auto isBeyond = room < zero;
         F bias = room * all<F>(1.0f / substep_.h), massScale = one, impulseScale = zero;
-        if constexpr (kStage == Stage::Solve) {
+        if (stage == Stage::Solve) {
             const F push = maximum(room * all<F>(soft.biasRate), all<F>(-substep_.options.maxPushSpeed));
             bias = select(isBeyond, push, bias);
             massScale = select(isBeyond, all<F>(soft.massScale), one);
