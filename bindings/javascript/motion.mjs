@@ -1,11 +1,11 @@
 // Joints, vehicles, movers, and what touches in a step: the parts of a world that move its bodies.
 
-import {read, readMany, sizeOf, write} from './structs.mjs';
+import {placeOf, read, readMany, sizeOf, write} from './structs.mjs';
 
 const JOINTS = ['fixed', 'hinge', 'slider', 'ball', 'rod'];
 
 /** @param memory  of the module: see bind() in sat3d.mjs */
-export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need, withFloats}) {
+export function motionOf({c, check, calls, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need, withFloats}) {
     const structAt = (kind, value, name) => {
         write(view(), kind, structs, value, name);
         return structs;
@@ -87,7 +87,48 @@ export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idO
         }
     };
 
+    const impactAt = (at) => {
+        const {pointCount, points, ...rest} = read(view(), 's3_impact', at);
+        return {...rest, points: points.slice(0, pointCount)};
+    };
+    const NO_WHEEL = 0xffffffff;
+    /**
+     * A step that calls hook(contact, settings) for each contact that it has found, before it acts. What the hook throws is
+     * thrown after the step, which the contact took part in as it was.
+     */
+    const stepWithHook = (handle, dt, hook) => {
+        if (typeof hook !== 'function') {
+            throw new TypeError(`sat3d: the hook is ${hook}, not a function`);
+        }
+        const kind = 's3_contact_settings', errors = [];
+        const outer = calls.contactHook;  // of another world, whose hook steps this one
+        calls.contactHook = (contact, wheel, settings) => {
+            const given = read(view(), kind, settings), wanted = read(view(), kind, settings);
+            try {
+                hook({...impactAt(contact), wheel: wheel >>> 0 === NO_WHEEL ? null : wheel}, wanted);
+                write(view(), kind, settings, wanted, 'the settings');
+            } catch (error) {
+                errors.push(error);
+                write(view(), kind, settings, given, 'the settings');
+            }
+        };
+        try {
+            check(c.sat3d_step_with_hook(handle, dt));
+        } finally {
+            calls.contactHook = outer;
+        }
+        if (errors.length > 0) {
+            throw errors[0];
+        }
+    };
+
     const world = {
+        /** The contacts of awake bodies in the last step. */
+        impacts() {
+            check(c.s3_world_impacts(worldOf(this), result, result + 4));
+            const first = view().getUint32(result, true), size = sizeOf('s3_impact');
+            return Array.from({length: view().getUint32(result + 4, true)}, (_, i) => impactAt(first + size * i));
+        },
         /** Describes a joint at the present poses of two objects. a: 0n is the world. axis: for a rod, the point on B. */
         joint(kind, a, b, point, axis) {
             if (!JOINTS.includes(kind)) {
@@ -194,7 +235,7 @@ export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idO
         /** What the parts of a body with a tag have in place of its own: a material, and the velocity of the surface. */
         setSurface(id, {tag, material = {}, velocity = [0, 0, 0]}) {
             clear('s3_part_surface')(structs);
-            c.s3_default_material(structs + 4);
+            c.s3_default_material(structs + placeOf('s3_part_surface', 'material'));
             check(c.s3_world_set_surface(worldOf(this), idOf(id),
                                          structAt('s3_part_surface', {tag, material, velocity}, 'the surface')));
         },
@@ -235,5 +276,5 @@ export function motionOf({c, check, view, result, structs, worldOf, shapeOf, idO
             write(view(), 's3_world_options', options, {materialPairs: at, materialPairCount: pairs.length}, 'the options');
             return call();
         }, 'materialPairs');
-    return {world, makers, withMaterialPairs};
+    return {world, makers, stepWithHook, withMaterialPairs};
 }

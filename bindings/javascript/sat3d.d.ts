@@ -39,11 +39,32 @@ export interface Contact {
 export interface Impact {
     a: Id;
     b: Id;
+    /** Of compounds; triangles of surfaces. */
+    children: {a: number; b: number};
     normal: Float32Array;
-    /** Impulses over the whole step, newton seconds. */
-    points: {position: Float32Array; impulse: number}[];
+    /** Impulses along the normal, newton seconds: of the last substep, and in total over the whole step. */
+    points: {position: Float32Array; separation: number; impulse: number; totalImpulse: number; id: Id}[];
     approachSpeed: number;
 }
+/** What a contact does in one step: at first as the materials say. */
+export interface ContactSettings {
+    friction: number;
+    restitution: number;
+    rollingResistance: number;
+    /** Of b relative to a, besides the motion of both, world frame: of a belt. */
+    surfaceVelocity: Vector;
+    /** The most that the contact gives along its normal in the step, newton seconds. */
+    maxImpulse: number;
+    /** The contact is left out: nothing pushes, and no event tells of it. */
+    isIgnored: boolean;
+}
+/**
+ * Sees each contact that a step has found, before it acts, perhaps more than once, and may change the settings. What it does
+ * depends on its arguments, and on what does not change in the step. wheel: the number of the wheel with which a vehicle
+ * stands on the other object; null: no wheel. It cannot use the world that steps. What it throws is thrown after the step,
+ * which the contact took part in as it was.
+ */
+export type ContactHook = (contact: Impact & {wheel: number | null}, settings: ContactSettings) => void;
 
 /** A motor or a spring of an axis. See s3_joint_drive of sat3d.h. */
 export interface JointDrive {
@@ -247,7 +268,7 @@ export interface World {
     setPose(id: Id, pose: Pose): void;
     poses(ids: BigUint64Array, out?: Float32Array): Float32Array;
     /** Moves the bodies by dt seconds. */
-    step(dt?: number): void;
+    step(dt?: number, hook?: ContactHook): void;
     setVelocity(id: Id, velocity: Vector, angular?: Vector): void;
     applyImpulse(id: Id, impulse: Vector, point: Vector): void;
     impacts(): Impact[];

@@ -3,6 +3,7 @@
 import {LAYOUT} from './layout.mjs';
 import {modelOf} from './models.mjs';
 import {motionOf} from './motion.mjs';
+import {placeOf, write} from './structs.mjs';
 import {instantiate} from './wasi.mjs';
 
 /** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
@@ -39,17 +40,19 @@ const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
 
 // Sizes of the structs of sat3d.h in WebAssembly, in bytes.
 const POSE = LAYOUT.s3_pose.size, PENETRATION = LAYOUT.s3_penetration.size, WORLD_RAY_HIT = LAYOUT.s3_world_ray_hit.size;
-const IMPACT = LAYOUT.s3_impact.size, CONTACT = LAYOUT.s3_contact.size;
+const CONTACT = LAYOUT.s3_contact.size;
 
 /**
  * Loads the module.
  * @param source  URL, bytes or a WebAssembly.Module of sat3d.wasm; by default the file beside this one
  */
 export async function load(source) {
-    return bind(await instantiate(await moduleOf(source)));
+    const calls = {};  // what the module calls: set by bind()
+    const contactHook = (...given) => calls.contactHook(...given);
+    return bind(await instantiate(await moduleOf(source), {sat3d: {contactHook}}), calls);
 }
 
-function bind(c) {
+function bind(c, calls) {
     // Memory grows, which detaches its views: they are made anew then.
     let bytes = new Uint8Array(0), view = new DataView(new ArrayBuffer(0)), floats = new Float32Array(0);
     let words = new Uint32Array(0);
@@ -134,8 +137,12 @@ function bind(c) {
         if (!(object instanceof type) || object.handle === 0) {
             throw new TypeError(`sat3d: a ${type.name} that has not ended is needed`);
         }
+        if (steppedWithHook.has(object)) {
+            throw new TypeError('sat3d: a hook cannot use the world that calls it');
+        }
         return object.handle;
     };
+    const steppedWithHook = new Set();
     const idOf = (id) => {
         if (typeof id !== 'bigint') {
             throw new TypeError('sat3d: an id is a bigint');
@@ -176,8 +183,8 @@ function bind(c) {
     class World {
         constructor({gravity = [0, -9.81, 0], substeps = 8, materialPairs = []} = {}) {
             c.s3_default_world_options(structs);
-            put(structs + 16, gravity, 3, 'gravity');
-            view.setUint32(structs + 28, number(substeps, 'substeps'), true);
+            fresh();
+            write(view, 's3_world_options', structs, {gravity, substeps}, 'the options');
             motion.withMaterialPairs(materialPairs, structs, () => check(c.s3_world_create(structs, result)));
             this.handle = view.getUint32(result, true);
         }
@@ -191,13 +198,12 @@ function bind(c) {
             const body = structs + 512;
             if (density !== undefined) {
                 c.s3_default_body(body);
-                check(c.s3_shape_mass(handle, number(density, 'density'), body + 4));
-                put(body + 80, [friction, restitution], 2, 'friction and restitution');
+                check(c.s3_shape_mass(handle, number(density, 'density'), body + placeOf('s3_body', 'mass')));
+                write(view, 's3_body', body, {friction, restitution}, 'the body');
             }
             c.s3_default_object(structs);
-            view.setUint32(structs + 4, OBJECT_KINDS[kind], true);
-            view.setUint32(structs + 8, handle, true);
-            put(structs + 12, pose, 7, 'the pose');
+            fresh();
+            write(view, 's3_object', structs, {kind: OBJECT_KINDS[kind], shape: handle, pose}, 'the object');
             check(c.s3_world_add(world, structs, result));
             const id = view.getBigUint64(result, true);
             if (density !== undefined) {
@@ -245,8 +251,19 @@ function bind(c) {
                 }
             });
         }
-        step(dt = 1 / 60) {
-            check(c.s3_world_step(handleOf(this, World), number(dt, 'dt')));
+        /** Moves the bodies. hook(contact, settings) may change what a contact does: see stepWithHook(). */
+        step(dt = 1 / 60, hook = undefined) {
+            const world = handleOf(this, World);
+            if (hook === undefined) {
+                check(c.s3_world_step(world, number(dt, 'dt')));
+                return;
+            }
+            steppedWithHook.add(this);
+            try {
+                motion.stepWithHook(world, number(dt, 'dt'), hook);
+            } finally {
+                steppedWithHook.delete(this);
+            }
         }
         setVelocity(id, velocity, angular = [0, 0, 0]) {
             check(c.s3_world_set_velocity(handleOf(this, World), idOf(id), vectorAt(0, velocity, 'the velocity'),
@@ -255,20 +272,6 @@ function bind(c) {
         applyImpulse(id, impulse, point) {
             check(c.s3_world_apply_impulse(handleOf(this, World), idOf(id), vectorAt(0, impulse, 'the impulse'),
                                            vectorAt(1, point, 'the point')));
-        }
-        /** The contacts of awake bodies in the last step: ids, normals and points. */
-        impacts() {
-            check(c.s3_world_impacts(handleOf(this, World), result, result + 4));
-            const first = view.getUint32(result, true), count = view.getUint32(result + 4, true);
-            return Array.from({length: count}, (_, i) => {
-                const at = first + IMPACT * i, points = view.getUint32(at + 36, true);
-                return {
-                    a: view.getBigUint64(at, true), b: view.getBigUint64(at + 8, true), normal: three(at + 24),
-                    points: Array.from({length: points}, (_unused, k) =>
-                        ({position: three(at + 40 + 32 * k), impulse: view.getFloat32(at + 40 + 32 * k + 20, true)})),
-                    approachSpeed: view.getFloat32(at + 168, true),
-                };
-            });
         }
         /** The first hit of a ray, or null. */
         raycast(origin, direction, length = Infinity) {
@@ -345,7 +348,11 @@ function bind(c) {
     }
 
     const motion = motionOf({
-        c, check, result, structs, idOf, vectorAt, poseAt, number, need, view: () => view,
+        c, check, calls, result, structs, idOf, vectorAt, poseAt, number, need,
+        view() {
+            fresh();
+            return view;
+        },
         withFloats(values, row, name, call) {
             const array = floatArray(values, row, name);
             return withArray(array, (at) => call(at, array.length));

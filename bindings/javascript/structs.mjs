@@ -16,6 +16,7 @@ const PLAIN = {
 PLAIN.address = PLAIN.u32;
 
 export const sizeOf = (kind) => PLAIN[kind]?.[0] ?? LAYOUT[kind].size;
+export const placeOf = (kind, member) => LAYOUT[kind].members.find(([name]) => name === member)[1];
 
 export function read(view, kind, at) {
     if (kind in PLAIN) {

@@ -1,7 +1,10 @@
 // WASI for modules that only compute.
 
-/** Instantiates a module: its messages go to the console, and everything else that it asks of a system is refused. */
-export async function instantiate(module) {
+/**
+ * Instantiates a module: its messages go to the console, and everything else that it asks of a system is refused.
+ * @param own  functions that it imports besides, by module and name
+ */
+export async function instantiate(module, own = {}) {
     let exports = null;
     const refuse = () => 52;  // ENOSYS
     const known = {
@@ -23,7 +26,7 @@ export async function instantiate(module) {
     };
     // A Proxy as a namespace: WebAssembly reads each function by its name.
     const system = new Proxy(known, {get: (target, name) => target[name] ?? refuse});
-    const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({module: name}) => [name, system]));
+    const imports = Object.fromEntries(WebAssembly.Module.imports(module).map(({module: name}) => [name, own[name] ?? system]));
     exports = (await WebAssembly.instantiate(module, imports)).exports;
     exports._initialize?.();
     return exports;

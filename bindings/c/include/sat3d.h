@@ -684,7 +684,7 @@ S3_API s3_status s3_world_step(s3_world* world, float dt);
 typedef struct s3_impact_point {
     s3_position position;
     float separation;
-    float impulse;       /* newton seconds along the normal, in the last substep */
+    float impulse;       /* newton seconds along the normal, in the last substep, from which the next step starts */
     float total_impulse; /* over the whole step */
     uint64_t id;
 } s3_impact_point;

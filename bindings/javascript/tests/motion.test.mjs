@@ -65,6 +65,68 @@ test('pairs of materials and surfaces of parts give the friction', () => {
     assert.throws(() => world.setMaterial(crate, {colour: 1}), TypeError);
 });
 
+test('a hook changes what contacts do', () => {
+    const [world, floor, crate] = worldWith(sat3d.box([0.5, 0.5, 0.5]), [0, 0.5, 0]), seen = [];
+    steps(world, 10);
+    world.setVelocity(crate, [4, 0, 0]);
+    const ice = (contact, settings) => {
+        seen.push(contact);
+        settings.friction = 0;
+    };
+    for (let i = 0; i < 30; ++i) {
+        world.step(1 / 60, ice);
+    }
+    assert.equal(world.body(crate).velocity[0], 4);
+    assert.ok(seen.length >= 30);
+    for (const {a, b, normal, points, wheel} of seen) {
+        assert.deepEqual([a, b, wheel, points.length], [floor, crate, null, 4]);
+        assert.ok(normal[1] > 0.999);
+    }
+    const weight = world.impacts()[0].points.reduce((sum, {totalImpulse}) => sum + totalImpulse, 0);
+    assert.ok(Math.abs(weight / (300 * 9.81 / 60) - 1) < 0.01, `${weight}`);
+    steps(world, 30);
+    assert.ok(Math.abs(world.body(crate).velocity[0] - (4 - 0.6 * 9.81 / 2)) < 0.02, 'the hook is for one step');
+    for (let i = 0; i < 30; ++i) {
+        world.step(1 / 60, (_, settings) => {
+            settings.isIgnored = true;
+        });
+    }
+    assert.ok(world.pose(crate)[1] < -0.5, 'it falls through the floor');
+});
+
+test('a hook names wheels, may use other worlds, and must not use its own', () => {
+    const [world, , chassis] = worldWith(sat3d.box([0.9, 0.3, 2]), [0, 0.85, 0]), [other] = worldWith(sat3d.sphere(1), [0, 1, 0]);
+    world.addVehicle(sat3d.car(chassis, STANDING, 0.35));
+    const wheels = new Set();
+    let inner = 0;
+    for (let i = 0; i < 10; ++i) {
+        world.step(1 / 60, ({wheel}) => {
+            wheels.add(wheel);
+            other.step(1 / 60, () => ++inner);
+        });
+    }
+    assert.deepEqual([...wheels].sort(), [0, 1, 2, 3]);
+    assert.ok(inner > 0);
+    assert.throws(() => world.step(1 / 60, () => world.hash()), /cannot use the world that calls it/);
+    world.hash();
+});
+
+test('what a hook throws is thrown after a step as without it', () => {
+    const made = () => worldWith(sat3d.box([0.5, 0.5, 0.5]), [0, 0.5, 0])[0], [plain, world] = [made(), made()];
+    for (const [hook, wanted] of [
+             [() => { throw new RangeError('mine'); }, RangeError],
+             [(_, settings) => { settings.friction = 0; throw new RangeError('mine'); }, RangeError],
+             [(_, settings) => { settings.friction = 'no'; }, TypeError],
+             [(_, settings) => { settings.isIgnored = true; settings.grip = 1; }, TypeError]]) {
+        plain.step();
+        assert.throws(() => world.step(1 / 60, hook), wanted);
+        assert.equal(world.hash(), plain.hash());
+    }
+    assert.throws(() => world.step(1 / 60, 7), TypeError);
+    assert.throws(() => world.step(NaN, () => {}), (error) => error.status === 3);
+    world.step();
+});
+
 test('a car drives, a tank turns on the spot', () => {
     const [world, floor, chassis] = worldWith(sat3d.box([0.9, 0.3, 2]), [0, 0.85, 0]);
     const car = sat3d.car(chassis, STANDING, 0.35);

@@ -55,10 +55,10 @@ using PlanarDynamicsOptions = BasicDynamicsOptions<Dimension2>;
 template <class T>
 struct BasicDynamicPoint {
     typename Space<T>::Position position{
-        0.0f};                  ///< midway between the surfaces, world frame, at the start of the step
-    float separation = 0.0f;    ///< meters, at the start of the step
-    float impulse = 0.0f;       ///< along the normal, in the last substep. Newton seconds
-    float totalImpulse = 0.0f;  ///< over the whole step
+        0.0f};                ///< midway between the surfaces, world frame, at the start of the step
+    float separation = 0.0f;  ///< meters, at the start of the step
+    float impulse = 0.0f;     ///< along the normal, in the last substep: starts the next step. Newton seconds
+    float totalImpulse = 0.0f;  ///< over the whole step: what a game wants
     std::uint64_t id = 0;       ///< see BasicContactPoint::id
 };
 
@@ -75,7 +75,7 @@ struct BasicDynamicContact {
     Vector normal{0.0f};  ///< unit, from a to b
     std::uint32_t pointCount = 0;
     std::array<BasicDynamicPoint<T>, Dimension::kMaxPoints> pointArray;
-    Vector frictionImpulse{0.0f};  ///< on b, in the last substep
+    Vector frictionImpulse{0.0f};  ///< on b, in the last substep, as the next two
     float twistImpulse = 0.0f;     ///< about the normal; 0 in the plane
     typename Dimension::Spin rollingImpulse{0.0f};
     /// Speed with which the surfaces approached at the start of the step, m/s. Negative if they parted.
