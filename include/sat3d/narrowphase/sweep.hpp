@@ -74,9 +74,10 @@ using DSweep = BasicSweep<double>;
 /// @param motionA, motionB  finite, of any angle (see poseAtFraction())
 /// @note  No allocation. Translations: Newton's method on the distance, which is convex along a straight
 /// path: a step never goes too far. Rotations: conservative advancement; each round takes the axis between
-/// the closest points and advances for as long as a bound of the motion proves a gap along it. At most 256
-/// rounds, each of one distance and some support queries; then the status is NotConverged. Source: Mirtich,
-/// "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996.
+/// the closest points and advances for as long as a bound of the motion proves a gap along it. The axis turns
+/// with the features that are closest, if they turn by less than a radian. At most 256 rounds, each of one
+/// distance and some support queries; then the status is NotConverged. Source: Mirtich, "Impulse-based
+/// Dynamic Simulation of Rigid Body Systems", 1996.
 template <class T>
 [[nodiscard]] SAT3D_API BasicSweep<T> sweep(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                             const std::type_identity_t<BasicPose<T>>& poseB,

@@ -32,6 +32,31 @@ double reachFromAxis(const ConvexProxy& core, const glm::dvec3& center, const gl
     return std::sqrt(squared);
 }
 
+/// A bound of the distance of the core's points from a point.
+double reachOf(const ConvexProxy& core, const glm::dvec3& center) {
+    return glm::length(core.center() - center) + core.coreBoundingRadius();
+}
+
+/// The direction of an edge.
+glm::dvec3 alongEdge(const ConvexProxy& core, std::uint32_t edge) {
+    const ConvexProxy::Edge ends = core.edge(edge);
+    return glm::normalize(core.vertex(ends.to) - core.vertex(ends.from));
+}
+
+/// How the normal of two directions turns while these turn.
+/// @return 0 if they are nearly parallel
+glm::dvec3 turnOfNormal(const glm::dvec3& a, const glm::dvec3& turnA, const glm::dvec3& b,
+                        const glm::dvec3& turnB) {
+    constexpr double kParallel = 0.1;
+    const glm::dvec3 across = glm::cross(a, b);
+    const double square = glm::dot(across, across);
+    if (square < kParallel * kParallel) {
+        return glm::dvec3(0.0);
+    }
+    const glm::dvec3 rate = glm::cross(glm::cross(turnA, a), b) + glm::cross(a, glm::cross(turnB, b));
+    return glm::cross(across, rate) / square;
+}
+
 double supportHeight(const SeparationBound::Side& side, double time, double sign) {
     const glm::dvec3 direction = sign * (side.axis + time * side.axisRate);
     return glm::dot(direction, side.core->vertex(side.core->support(direction)) - side.center);
@@ -86,8 +111,8 @@ MovingPair::MovingPair(const MovingShape& a, const MovingShape& b)
       coreA_(a),
       coreB_(b),
       isHalfSpace_(b.shape().kind() == ShapeRef::Kind::HalfSpace),
-      reachA_(reachFromAxis(proxyA(0.0), a.centerAt(0.0), a.rotationVector())),
-      reachB_(isHalfSpace_ ? 0.0 : reachFromAxis(proxyB(0.0), b.centerAt(0.0), b.rotationVector())) {}
+      reachA_(reachOf(proxyA(0.0), a.centerAt(0.0))),
+      reachB_(isHalfSpace_ ? 0.0 : reachOf(proxyB(0.0), b.centerAt(0.0))) {}
 
 double MovingPair::pathLength() const {
     return glm::length(a_.translation() - b_.translation()) + glm::length(a_.rotationVector()) * reachA_ +
@@ -109,51 +134,70 @@ double MovingPair::timeAbove(double level, const AdvancementHit& now, double sla
     const double left = 1.0 - now.fraction;
     const ConvexProxy& a = proxyA(now.fraction);
     if (isHalfSpace_) {
-        return boundToHalfSpace(a, now.fraction).timeAbove(level, left, slack);
+        const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(now.fraction));
+        SeparationBound bound = boundAlong(-plane.normal, b_.rotationVector(), a, nullptr, now.fraction);
+        // The plane keeps its distance from the center.
+        bound.b.height += glm::dot(plane.normal, b_.centerAt(now.fraction)) - plane.offset;
+        return bound.timeAbove(level, left, slack);
     }
     const ConvexProxy& b = proxyB(now.fraction);
-    return boundAlong(now.contact.normalAToB, a, b, now.fraction).timeAbove(level, left, slack);
+    // What turns farther has other nearest features soon: a fixed axis proves more.
+    constexpr double kMaxTurn = 1.0;  // radians
+    glm::dvec3 turn = turnOfAxis(now.contact.features, a, b);
+    if (!(glm::length(turn) * left <= kMaxTurn)) {
+        turn = glm::dvec3(0.0);
+    }
+    return boundAlong(now.contact.normalAToB, turn, a, &b, now.fraction).timeAbove(level, left, slack);
 }
 
-SeparationBound MovingPair::boundAlong(const glm::dvec3& normal, const ConvexProxy& a, const ConvexProxy& b,
-                                       double fraction) const {
-    // The path of a point that rotates with angular velocity w bends off its tangent by at most |n x w| |w|
-    // times the point's distance from the axis.
-    const glm::dvec3 rateA = glm::cross(normal, a_.rotationVector()),
-                     rateB = glm::cross(normal, b_.rotationVector());
-    const double bend = glm::length(rateA) * glm::length(a_.rotationVector()) * reachA_ +
-                        glm::length(rateB) * glm::length(b_.rotationVector()) * reachB_;
-    SeparationBound bound(bend, a.convexRadius() + b.convexRadius());
-    const glm::dvec3 centerA = a_.centerAt(fraction), centerB = b_.centerAt(fraction);
-    bound.a = {&a, centerA, normal, rateA, glm::dot(normal, centerA), glm::dot(normal, a_.translation())};
-    bound.b = {&b, centerB, normal, rateB, glm::dot(normal, centerB), glm::dot(normal, b_.translation())};
-    return bound;
+/// How the axis turns that is normal to the nearest features: while these stay the nearest, a bound along it
+/// is nearly the separation.
+glm::dvec3 MovingPair::turnOfAxis(const FeaturePair& features, const ConvexProxy& a,
+                                  const ConvexProxy& b) const {
+    using Kind = FeaturePair::Kind;
+    switch (features.kind) {
+        case Kind::FaceA:
+        case Kind::EdgeVertex:
+            return a_.rotationVector();
+        case Kind::FaceB:
+        case Kind::VertexEdge:
+            return b_.rotationVector();
+        case Kind::EdgeEdge:
+            return turnOfNormal(alongEdge(a, features.a), a_.rotationVector(), alongEdge(b, features.b),
+                                b_.rotationVector());
+        case Kind::VertexVertex:
+            break;
+    }
+    return glm::dvec3(0.0);
 }
 
-/// The axis is the plane's normal and rotates with it.
-SeparationBound MovingPair::boundToHalfSpace(const ConvexProxy& a, double fraction) const {
-    const PairHalfSpace plane(b_.shape().halfSpace(), b_.at(fraction));
-    const glm::dvec3 normal = -plane.normal, centerA = a_.centerAt(fraction), pivot = b_.centerAt(fraction);
-    const glm::dvec3 normalRate = glm::cross(b_.rotationVector(), normal),
-                     relative = a_.translation() - b_.translation();
-    // A bound of the second derivative of dot(normal, point - pivot), by the product rule.
-    const double angleA = glm::length(a_.rotationVector()), angleB = glm::length(b_.rotationVector());
-    const double farthest = glm::length(a.center() - pivot) + a.coreBoundingRadius() + a.convexRadius() +
-                            glm::length(relative) + 2.0 * angleA * reachA_;
-    const double bend =
-        angleB * angleB * farthest + 2.0 * angleB * (glm::length(relative) + angleA * reachA_) +
-        angleA * std::min(angleA, glm::length(glm::cross(normal, a_.rotationVector())) + angleA * angleB) *
-            reachA_;
-    SeparationBound bound(bend, a.convexRadius());
-    const glm::dvec3 between = centerA - pivot;
-    bound.a = {&a,
-               centerA,
-               normal,
-               normalRate + glm::cross(normal, a_.rotationVector()),
-               glm::dot(normal, between),
-               glm::dot(normalRate, between) + glm::dot(normal, relative)};
-    // The plane keeps its distance from the pivot.
-    bound.b.height = -(plane.offset - glm::dot(plane.normal, pivot));
+SeparationBound MovingPair::boundAlong(const glm::dvec3& normal, const glm::dvec3& turn, const ConvexProxy& a,
+                                       const ConvexProxy* b, double fraction) const {
+    const glm::dvec3 centerA = a_.centerAt(fraction), between = b_.centerAt(fraction) - centerA,
+                     relative = b_.translation() - a_.translation();
+    const glm::dvec3 normalRate = glm::cross(turn, normal), normalBend = glm::cross(turn, normalRate);
+    // The third derivative of the distance of the centers along the axis, by the product rule.
+    const double angle = glm::length(turn), path = glm::length(relative);
+    const double drift =
+        angle * glm::length(normalRate) * (angle * (glm::length(between) + path) + 3.0 * path);
+    double bend = drift / 3.0 - glm::dot(normalBend, between) - 2.0 * glm::dot(normalRate, relative);
+    const auto sideOf = [&](const MovingShape& moving, const ConvexProxy* core, double reach) {
+        // In a frame that turns with the axis, a point rotates about an axis that turns itself.
+        const glm::dvec3 center = moving.centerAt(fraction), rotation = moving.rotationVector() - turn,
+                         rate = glm::cross(normal, rotation);
+        const double turning = glm::length(glm::cross(turn, moving.rotationVector()));
+        const double rotating = glm::length(rotation);
+        if (core != nullptr && turn == glm::dvec3(0.0)) {
+            reach = reachFromAxis(*core, center, rotation);
+        }
+        bend += (std::min(rotating, glm::length(rate) + turning) * rotating + turning) * reach;
+        return SeparationBound::Side{core, center, normal, rate, 0.0, 0.0};
+    };
+    const auto sideA = sideOf(a_, &a, reachA_), sideB = sideOf(b_, b, reachB_);
+    SeparationBound bound(std::max(bend, 0.0), a.convexRadius() + (b != nullptr ? b->convexRadius() : 0.0));
+    bound.a = sideA, bound.b = sideB;
+    bound.b.height = glm::dot(normal, between);
+    bound.b.rate = glm::dot(normalRate, between) + glm::dot(normal, relative);
     return bound;
 }
 

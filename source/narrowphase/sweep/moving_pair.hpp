@@ -67,8 +67,8 @@ private:
 
 /// A lower bound of the separation along an axis as a function of time:
 ///     min over b of (height + rate * time) - max over a of (height + rate * time) - bend / 2 * time^2,
-/// with the heights and rates of the vertices at time 0. The rate is linear in the vertex. Therefore one
-/// support query for each shape finds the extremes, and the bound is concave in time.
+/// with the heights and rates of the vertices at time 0. The axis may turn. The rate is linear in the vertex.
+/// Therefore one support query for each shape finds the extremes, and the bound is concave in time.
 class SeparationBound {
 public:
     SeparationBound(double bend, double radii) : bend_(bend), radii_(radii) {}
@@ -139,21 +139,30 @@ public:
     /// @param former  the separation at an earlier time; GJK starts from its simplex
     [[nodiscard]] std::optional<Separation> separationAt(double fraction, const Separation& former) const;
 
-    /// Returns the bound along an axis, from a fraction on. It refers to the proxies, which belong to that
-    /// fraction.
+    /// Returns the bound along a fixed axis, from a fraction on. It refers to the proxies, which belong to
+    /// that fraction.
     [[nodiscard]] SeparationBound boundAlong(const glm::dvec3& normal, const ConvexProxy& a,
-                                             const ConvexProxy& b, double fraction) const;
+                                             const ConvexProxy& b, double fraction) const {
+        return boundAlong(normal, glm::dvec3(0.0), a, &b, fraction);
+    }
 
     /// SeparationBound::timeAbove() along the contact's normal, from its fraction to the end of the motion.
     [[nodiscard]] double timeAbove(double level, const AdvancementHit& now, double slack) const;
 
 private:
-    [[nodiscard]] SeparationBound boundToHalfSpace(const ConvexProxy& a, double fraction) const;
+    /// The same along an axis that turns, as the motion does.
+    /// @param turn  of the axis in the whole motion
+    /// @param b     null for a plane through the center of B's rotation
+    [[nodiscard]] SeparationBound boundAlong(const glm::dvec3& normal, const glm::dvec3& turn,
+                                             const ConvexProxy& a, const ConvexProxy* b,
+                                             double fraction) const;
+    [[nodiscard]] glm::dvec3 turnOfAxis(const FeaturePair& features, const ConvexProxy& a,
+                                        const ConvexProxy& b) const;
 
     const MovingShape &a_, &b_;
     mutable MovingCore coreA_, coreB_;
     bool isHalfSpace_;
-    double reachA_, reachB_;  ///< largest distance of the core's points from the axis of rotation
+    double reachA_, reachB_;  ///< of the core from the center of rotation
 };
 
 }  // namespace sat3d::SAT3D_ABI
