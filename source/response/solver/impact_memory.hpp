@@ -69,6 +69,12 @@ struct ShockedBody {
     double slope = 0.0, curvature = 0.0;
 };
 
+/// How far the bodies of a contact are apart now.
+struct ContactGap {
+    float least = 0.0f;  ///< of its points, less what rounding may take
+    float arm = 0.0f;    ///< a bound of the distance of its points from the center of mass of either body
+};
+
 template <class Dimension>
 struct ImpactMemory {
     ConstraintGraph graph;  ///< built in a step's first substep with an impact
@@ -76,6 +82,7 @@ struct ImpactMemory {
     // Of the contacts of the step.
     std::vector<ImpactContact<Dimension>> contacts;  ///< if they are loaded
     std::vector<std::uint8_t> isLoaded;
+    std::vector<ContactGap> gaps;    ///< in a substep with an impact
     std::vector<std::uint8_t> hits;  ///< how often the two bodies have collided in this substep
     std::vector<std::uint8_t> isQueued, isReached;
 
@@ -111,6 +118,7 @@ struct ImpactMemory {
         sweptSubsteps.assign(bodyCount, 0);
         contacts.resize(contactCount);
         isLoaded.assign(contactCount, 0);
+        gaps.resize(contactCount);
         hits.assign(contactCount, 0);
         isQueued.assign(contactCount, 0);
         isReached.assign(contactCount, 0);

@@ -14,6 +14,7 @@
 #define SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
 #endif
 
+#include "response/solver/contact_gaps-inl.hpp"
 #include "response/solver/impact-inl.hpp"
 #include "response/solver/row_block.hpp"
 
@@ -145,6 +146,10 @@ private:
             return false;
         }
         std::uint8_t& isShocked = memory_.isShocked[at.constraint];
+        if (isShocked == 0 && !mayClose<Dimension>(memory_.gaps[at.constraint], motionNow(at.bodyA),
+                                                   motionNow(at.bodyB), substep_)) {
+            return false;
+        }
         const float speed = substep_.leastImpactSpeed();
         const auto& contact = impactContact<Dimension>(problem_, contacts_, at.constraint);
         if (isShocked == 0 && !mayMeet(contact, states_, speed)) {

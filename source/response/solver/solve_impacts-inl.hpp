@@ -7,6 +7,7 @@
 #define SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
 #endif
 
+#include "response/solver/contact_gaps-inl.hpp"
 #include "response/solver/impact-inl.hpp"
 #include "response/solver/row_block.hpp"
 #include "response/solver/shock_propagation-inl.hpp"
@@ -49,6 +50,7 @@ public:
         if (memory_.graph.isEmpty()) {
             memory_.graph.build(problem_.isMoved, std::span(problem_.constraints).first(contacts_.size()));
         }
+        noteGaps();
         for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
             collide(memory_.queue[i]);
         }
@@ -166,6 +168,21 @@ private:
         };
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
             withRows(problem_, kind, listRows);
+        }
+    }
+
+    /// Notes how far the bodies of all contacts are apart now.
+    HWY_INLINE void noteGaps() {
+        constexpr std::size_t kRowsPerTask = 16;
+        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+            withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
+                if constexpr (requires { rows.blocks[0].points; }) {  // not joints
+                    detail::forEachIndex(
+                        parallelFor_, rows.colorStarts.back(), kRowsPerTask, [&](std::size_t i) HWY_ATTR {
+                            noteGapsOfRow<Dimension>(rows.blocks[i], substep_.options, memory_.gaps);
+                        });
+                }
+            });
         }
     }
 
