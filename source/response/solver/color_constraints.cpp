@@ -61,8 +61,7 @@ private:
         (layOut(std::get<kKinds>(problem_.rows), kKinds), ...);
     }
 
-    /// Gives each constraint of a kind a lane. Idle ones come last in their color, so that they share rows:
-    /// these are skipped.
+    /// Gives each constraint of a kind a lane, in its color by ranks.
     template <class Rows>
     void layOut(Rows& rows, std::size_t kind) {
         std::array<std::uint32_t, Rows::kColors> counts{}, next{};
@@ -91,9 +90,9 @@ private:
                                   static_cast<std::uint8_t>(kind)};
             rows.blocks[next[color] + at / perRow].constraint[at % perRow] = i;
         };
-        for (const bool areIdle : {false, true}) {
+        for (std::uint8_t rank = 0; rank < ConstraintEnds::kRanks; ++rank) {
             visit([&](std::uint32_t i, std::uint32_t color) {
-                if (constraints_[i].isIdle == areIdle) {
+                if (constraints_[i].rank == rank) {
                     place(i, color);
                 }
             });

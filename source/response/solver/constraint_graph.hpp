@@ -19,7 +19,10 @@ namespace sat3d::SAT3D_ABI {
 struct ConstraintEnds {
     std::uint32_t bodyA, bodyB;  ///< ~0 for what never moves
     std::uint32_t kind;          ///< index into RowKinds
-    bool isIdle = false;         ///< whether it will do nothing, most likely
+    /// Below kRanks. Constraints of a color share rows with those of their rank: what few of a row need, all
+    /// of it pay for.
+    std::uint8_t rank = 0;
+    static constexpr std::uint8_t kRanks = 4;
 };
 
 class ConstraintGraph {

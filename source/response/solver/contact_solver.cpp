@@ -23,12 +23,23 @@ SolverOptions usable(SolverOptions options) {
     return isUsable ? options : SolverOptions{};
 }
 
-/// Whether a contact did nothing in the last step, and is open.
+/// The rank of contacts that did nothing in the last step, and are open, is 1: rows of these are skipped.
 template <class Dimension>
-bool isIdle(const BasicSolverContact<Dimension>& contact) {
+std::uint8_t rankOf(const BasicSolverContact<Dimension>& contact) {
     const auto points = std::span(contact.points).first(contact.pointCount);
-    return std::ranges::all_of(
+    const bool isIdle = std::ranges::all_of(
         points, [](const auto& point) { return point.impulse == 0.0f && point.separation > 0.0f; });
+    return isIdle ? 1 : 0;
+}
+/// The rank of joints tells apart which of them lock angles, and which were at a limit in the last step:
+/// rows solve all coordinates that any of their joints holds.
+template <class Dimension>
+std::uint8_t rankOf(const SolverJoint<Dimension>& joint) {
+    bool locks = false, isAtLimit = false;
+    for (const SolverJointAxis& axis : std::span(joint.axes).subspan(JointSizes<Dimension>::kLinear)) {
+        (axis.isLocked() ? locks : isAtLimit) |= axis.isLocked() || axis.holdImpulse != 0.0f;
+    }
+    return static_cast<std::uint8_t>((locks ? 1 : 0) + (isAtLimit ? 2 : 0));
 }
 
 /// Lists what the graph of constraints sees of bodies, contacts, joints and wheels.
@@ -44,12 +55,12 @@ void listConstraints(const Constraints<Dimension>& all, SolverProblem<Dimension>
     problem.constraints.resize(firstWheel + all.wheels.wheels.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
         problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
-                                  contacts[i].pointCount > kFewPoints ? 0u : 1u, isIdle(contacts[i])};
+                                  contacts[i].pointCount > kFewPoints ? 0u : 1u, rankOf(contacts[i])};
     });
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];
         problem.constraints[contacts.size() + i] = {joint.bodyA, joint.bodyB,
-                                                    joint.isPoint ? kPointKind : kJointKind};
+                                                    joint.isPoint ? kPointKind : kJointKind, rankOf(joint)};
     }
     for (std::size_t i = 0; i < all.wheels.wheels.size(); ++i) {
         const auto& wheel = all.wheels.wheels[i];
