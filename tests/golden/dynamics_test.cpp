@@ -31,7 +31,7 @@ using namespace sat3d;
 constexpr std::uint64_t kHeap = 0x818cceb33dc8dddc;
 constexpr std::uint64_t kMovers = 0xa6cafa680575f10c;
 constexpr std::uint64_t kVehicles = 0x32d5e5ccb40f0b83;
-constexpr std::uint64_t kJoints = 0xc2fea7a4330456bd;
+constexpr std::uint64_t kJoints = 0x60e2bbed8f6d3580;
 constexpr std::uint64_t kPlanarRows = 0x9fead32f49e13557;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

@@ -99,23 +99,22 @@ struct ImpactMemory {
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
-    // Sets of bodies. The first shock of a step sets them up.
-    DisjointSets joined;  ///< by joints
-    DisjointSets groups;  ///< by joints and contacts, without the contacts of two jointed bodies
+
+    // Of the sweeps after a shock.
+    DisjointSets joined;  ///< bodies, by joints. The first shock of a step sets them up
     bool hasJoined = false;
-    std::vector<std::uint8_t> hasJoints;  ///< by body
-    /// By set of joined bodies: in how many substeps its joints are still swept after a shock.
-    std::vector<std::uint8_t> sweptSubsteps;
-    std::vector<std::uint32_t> marked;            ///< other bodies of such sets
-    std::vector<std::uint8_t> isOpen;             ///< by group: whether its joints are not closed yet
-    std::vector<std::uint8_t> isOpened, isSwept;  ///< by state. See ImpactSolver
+    std::vector<std::uint8_t> isSetStruck;  ///< by set of joined bodies: whether the shock has changed any
+    // By state.
+    std::vector<std::uint8_t> isStruck;     ///< jointed bodies that the shock has changed
+    std::vector<std::uint8_t> isJoined;     ///< these, and what joints connect with them
+    std::vector<std::uint8_t> isReachable;  ///< these, and other bodies that it has changed
+    std::vector<std::uint8_t> isSwept;      ///< bodies of the present sweep
 
     static constexpr std::uint32_t kUnlisted = std::numeric_limits<std::uint32_t>::max();
 
     void prepare(std::size_t bodyCount, std::size_t contactCount) {
         graph.clear();
         hasJoined = false;
-        sweptSubsteps.assign(bodyCount, 0);
         contacts.resize(contactCount);
         isLoaded.assign(contactCount, 0);
         gaps.resize(contactCount);

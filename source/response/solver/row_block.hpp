@@ -127,6 +127,12 @@ struct RowPlace {
     std::uint8_t kind = 0;
 };
 
+/// Rows of all kinds, color by color.
+struct RowList {
+    std::vector<RowPlace> rows;
+    std::array<std::uint32_t, Rows<RowPlace>::kColors + 1> colorStarts = {};
+};
+
 /// Input and output of the kernels.
 template <class Dimension>
 struct SolverProblem {
@@ -148,8 +154,8 @@ struct SolverProblem {
     std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it is between heavy ones. Empty: none is
     RowKinds<Dimension> rows;
     std::vector<RowPlace> squeezedRows;  ///< of bodies that are squeezed
-    std::vector<RowPlace> shockedRows;   ///< of bodies that a shock has changed, color by color
-    std::array<std::uint32_t, kColors + 1> shockedStarts = {};  ///< by color: its first one of these
+    RowList shockedRows;                 ///< of bodies that the sweeps after a shock may reach
+    RowList sweptRows;                   ///< of the present sweep
     std::vector<ConstraintEnds>
         constraints;                    ///< the contacts in their order, then the joints, then the wheels
     std::vector<std::uint8_t> isMoved;  ///< by body: whether constraints change it

@@ -65,67 +65,61 @@ public:
         return isStopped;
     }
 
-    /// Marks the bodies whose joints a shock opens, in this substep or the one before: the next substep
-    /// begins with the impulses of the shock. All bodies that joints connect with one that the shock has
-    /// changed. Lists the marked bodies of groups in which there are such joints in opened().
+    /// Marks, by state, the jointed bodies that the shock has changed, and all that joints connect with them.
     /// @return whether there are any
     HWY_INLINE bool markJoined(std::span<const SolverJoint<Dimension>> joints) {
-        if (joints.empty() || (memory_.bodies.empty() && !memory_.hasJoined)) {
+        if (joints.empty() || memory_.bodies.empty()) {
             return false;
         }
         joinBodies(joints);
-        for (std::uint8_t& substeps : memory_.sweptSubsteps) {
-            if (substeps > 0) {
-                --substeps;
-            }
-        }
-        for (const auto& stopped : memory_.bodies) {
-            memory_.sweptSubsteps[memory_.joined.setOf(stopped.body)] = 2;
-        }
-        memory_.isOpen.assign(bodies_.size(), 0);
-        bool isAny = false;
-        for (const auto& joint : joints) {
-            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
-                if (moves(body) && memory_.sweptSubsteps[memory_.joined.setOf(body)] > 0) {
-                    isAny = true;
-                    memory_.isOpen[memory_.groups.setOf(body)] = 1;
-                    if (memory_.isChanged[body + 1] == 0) {
-                        memory_.isChanged[body + 1] = 1;
-                        memory_.marked.push_back(body);
+        memory_.isStruck.assign(bodies_.size() + 1, 0);
+        memory_.isSetStruck.assign(bodies_.size(), 0);
+        const auto forBodies = [&](const auto& use) {
+            for (const auto& joint : joints) {
+                for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
+                    if (moves(body)) {
+                        use(body);
                     }
                 }
             }
-        }
-        memory_.isOpened = memory_.isChanged;
-        keepOpen(memory_.isOpened);
+        };
+        bool isAny = false;
+        forBodies([&](std::uint32_t body) {
+            if (memory_.isChanged[body + 1] != 0) {
+                memory_.isStruck[body + 1] = memory_.isSetStruck[memory_.joined.setOf(body)] = 1;
+                isAny = true;
+            }
+        });
+        memory_.isJoined = memory_.isStruck;
+        memory_.isReachable = memory_.isChanged;
+        forBodies([&](std::uint32_t body) {
+            if (memory_.isSetStruck[memory_.joined.setOf(body)] != 0) {
+                memory_.isJoined[body + 1] = memory_.isReachable[body + 1] = 1;
+            }
+        });
         return isAny;
     }
-    /// Whether a shock has changed the body, by state.
-    [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& changed() const { return memory_.isChanged; }
-    /// The same for the groups in which the shock opens joints.
-    [[nodiscard]] HWY_INLINE const std::vector<std::uint8_t>& opened() const { return memory_.isOpened; }
 
-    /// Takes the marks of all bodies away but those of groups with joints that are open still. So how often
-    /// a group is swept depends on itself and its neighbors alone.
-    /// @return whether any are left
-    HWY_INLINE bool leaveOpen(std::vector<std::uint8_t>& marks) {
-        memory_.isOpen.assign(bodies_.size(), 0);
-        for (const RowPlace& place : problem_.shockedRows) {
+    /// Marks the bodies of the joints that a sweep has found open, and no others: the next sweep solves all
+    /// that these bodies take part in. So how often something is swept depends on itself and its neighbors
+    /// alone.
+    /// @param swept  the rows of the sweep
+    /// @return whether there are any
+    HWY_INLINE bool markOpen(const RowList& swept, std::vector<std::uint8_t>& marks) {
+        std::ranges::fill(marks, std::uint8_t{0});
+        bool isAny = false;
+        for (const RowPlace& place : swept.rows) {
             withRows(problem_, place.kind, [&](const auto& rows) HWY_ATTR {
                 if constexpr (requires { rows.blocks[0].fastest; }) {  // a joint
-                    openGroups(rows.blocks[place.block]);
+                    isAny = markOpen(rows.blocks[place.block], marks) || isAny;
                 }
             });
         }
-        return keepOpen(marks);
+        return isAny;
     }
 
     /// Forgets which bodies were stopped.
     HWY_INLINE void finish() {
-        for (const std::uint32_t body : memory_.marked) {
-            memory_.isChanged[body + 1] = 0;
-        }
-        memory_.marked.clear();
         for (const auto& stopped : memory_.bodies) {
             memory_.isChanged[stopped.body + 1] = 0;
             memory_.bodyAt[stopped.body] = ImpactMemory<Dimension>::kUnlisted;
@@ -137,15 +131,23 @@ private:
     /// Sweeps leave joints that open slower than this part of the restitution threshold to their springs.
     static constexpr float kOpen = 0.4f;
 
-    /// Marks the groups of the joints of a row that are open.
+    /// Marks the bodies of the joints of a row that are open.
     template <class Block>
-    HWY_INLINE void openGroups(const Block& block) {
+    HWY_INLINE bool markOpen(const Block& block, std::vector<std::uint8_t>& marks) const {
+        bool isAny = false;
         for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
             if (!(block.fastest.v[lane] < kOpen * substep_.impactSpeed())) {
-                const std::uint32_t state = block.movesA[lane] ? block.a[lane] : block.b[lane];
-                memory_.isOpen[memory_.groups.setOf(state - 1)] = 1;
+                isAny = true;
+                const auto mark = [&](std::uint32_t state, bool moves) {
+                    if (moves) {
+                        marks[state] = 1;
+                    }
+                };
+                mark(block.a[lane], block.movesA[lane]);
+                mark(block.b[lane], block.movesB[lane]);
             }
         }
+        return isAny;
     }
 
     /// More collisions of one pair are left to shock propagation.
@@ -195,39 +197,11 @@ private:
         }
         memory_.hasJoined = true;
         memory_.joined.reset(bodies_.size());
-        memory_.groups.reset(bodies_.size());
-        memory_.hasJoints.assign(bodies_.size(), 0);
         for (const auto& joint : joints) {
-            joinIn(memory_.joined, joint);
-            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
-                if (moves(body)) {
-                    memory_.hasJoints[body] = 1;
-                }
+            if (moves(joint.bodyA) && moves(joint.bodyB)) {
+                memory_.joined.join(joint.bodyA, joint.bodyB);
             }
         }
-        for (const ConstraintEnds& ends : problem_.constraints) {
-            if (isJoint(ends.kind) || !hasJoints(ends.bodyA) || !hasJoints(ends.bodyB)) {
-                joinIn(memory_.groups, ends);
-            }
-        }
-    }
-    [[nodiscard]] HWY_INLINE bool hasJoints(std::uint32_t body) const {
-        return moves(body) && memory_.hasJoints[body] != 0;
-    }
-    HWY_INLINE void joinIn(DisjointSets& sets, const auto& constraint) const {
-        if (moves(constraint.bodyA) && moves(constraint.bodyB)) {
-            sets.join(constraint.bodyA, constraint.bodyB);
-        }
-    }
-    /// Takes the marks of bodies away whose group is not open.
-    HWY_INLINE bool keepOpen(std::vector<std::uint8_t>& marks) {
-        bool isAny = false;
-        for (std::uint32_t body = 0; body < bodies_.size(); ++body) {
-            std::uint8_t& mark = marks[body + 1];
-            mark &= memory_.isOpen[memory_.groups.setOf(body)];
-            isAny = isAny || mark != 0;
-        }
-        return isAny;
     }
 
     HWY_INLINE void enqueue(std::uint32_t contact) {

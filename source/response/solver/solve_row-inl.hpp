@@ -104,7 +104,7 @@ public:
     /// Sets the impulses of shocked contacts back.
     HWY_INLINE void restoreImpulses() {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const LaneMask shocked = maskOf(shockedLanes(block_, row_.lane, substep_, movesA, movesB));
+        const LaneMask shocked = maskOf(sweptLanes(block_, row_.lane, substep_, movesA, movesB));
         const auto restore = [&](Lane& to, const Lane& before) HWY_ATTR {
             store(select(shocked, row_.number(before), row_.number(to)), to, row_.lane);
         };
@@ -163,7 +163,7 @@ private:
     /// @param hasMoved  whether the bodies have moved in this substep: then, impacts are left to the next one
     HWY_NOINLINE void solveShocked(bool hasMoved) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
+        const unsigned shocked = sweptLanes(block_, row_.lane, substep_, movesA, movesB);
         if (shocked == 0) {
             return;
         }
@@ -176,10 +176,11 @@ private:
         PointSpeeds speeds;
         findSpeeds(pair, frame, speeds);
         const LaneMask solved = maskOf(shocked), left = hasMoved ? impactsOf(speeds) : zero < zero;
+        const F part = all<F>(substep_.overrelaxation);
         solvePoints(pair, frame, speeds, [&](F separation, F speed, F mass, F before) HWY_ATTR {
             const F change = hasMoved ? stopImpulse(separation, speed, mass)
                                       : softImpulse(separation, speed, mass, before);
-            return select(solved, select(left, zero, change), zero);
+            return select(solved, select(left, zero, change * part), zero);
         });
         row_.storePair(pair, movesA, movesB);
     }

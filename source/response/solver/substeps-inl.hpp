@@ -30,6 +30,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -64,6 +65,7 @@ public:
         loadBodies();
         fillRows();
         listSqueezedRows();
+        const auto& memory = problem_.impacts;
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
         ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
         // Named, so that all sweeps share the compiled code.
@@ -74,17 +76,17 @@ public:
             accelerate();
             turnTreads();
             const bool isShocked = impacts.run();
-            const bool opensJoints = impacts.markJoined(joints_);
-            if (isShocked || opensJoints) {
-                listShockedRows(impacts.changed());
+            const bool opensJoints = isShocked && impacts.markJoined(joints_);
+            if (isShocked) {
+                listShockedRows(opensJoints ? memory.isReachable : memory.isChanged);
             }
             if (opensJoints) {
-                forShockedRows([](auto& solver) HWY_ATTR { solver.keepImpulses(); });
+                forRowsOf(problem_.shockedRows, [](auto& solver) HWY_ATTR { solver.keepImpulses(); });
             }
             forRows([](auto& solver) HWY_ATTR { solver.warmStart(); });
             forRows([](auto& solver) HWY_ATTR { solver.solve(); });
-            if (isShocked || opensJoints) {
-                sweep(impacts, impacts.changed(), opensJoints, solveShocked);
+            if (isShocked) {
+                sweep(impacts, memory.isChanged, opensJoints, solveShocked);
             }
             sweepSqueezed(solveShocked);
             move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
@@ -93,13 +95,13 @@ public:
                 turnRows(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
             }
             if (opensJoints) {
-                sweep(impacts, impacts.opened(), true, relaxShocked);
+                sweep(impacts, memory.isStruck, true, relaxShocked);
             }
             sweepSqueezed(relaxShocked);
             forRows([](auto& solver) HWY_ATTR { solver.relax(); });
             if (opensJoints) {
-                substep_.isShocked = impacts.opened().data();
-                forShockedRows([](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
+                substep_.isSwept = memory.isJoined.data();
+                forRowsOf(problem_.shockedRows, [](auto& solver) HWY_ATTR { solver.restoreImpulses(); });
             }
             impacts.finish();
         }
@@ -112,25 +114,42 @@ private:
     /// contacts of what it has stopped level these.
     static constexpr int kSweepsAfterShock = 2;
 
-    /// In groups with joints: until these are closed.
+    /// Joints take more sweeps, as long as they are open.
     static constexpr int kMaxSweepsOfJoints = 32;
+    /// So many of these overshoot, because a light body between a heavy one and the ground hands on only a
+    /// small part of a blow in each sweep. Where a plain sweep leaves up to 0.89 of an error of joints
+    /// without loops, a factor of 1.5 leaves half; 0.93 becomes 0.77. It never adds energy. Source: D. M.
+    /// Young, "Iterative Methods for Solving Partial Difference Equations of Elliptic Type", 1954.
+    static constexpr int kOverrelaxedSweeps = 12;
+    static constexpr float kOverrelaxation = 1.5f;
 
-    /// Sweeps over the constraints of marked bodies, and then of groups with joints until these are closed.
+    /// Sweeps over the constraints of marked bodies, and then over those of bodies whose joints are open.
     /// @param marks      by state
-    /// @param hasJoints  whether there are joints that are open
+    /// @param hasJoints  whether joints are among these constraints
     template <class Use>
     HWY_INLINE void sweep(ImpactSolver<Dimension>& impacts, const std::vector<std::uint8_t>& marks,
                           bool hasJoints, const Use& use) {
         std::vector<std::uint8_t>& swept = problem_.impacts.isSwept;
-        swept = marks;
-        substep_.isShocked = swept.data();
-        const int most = hasJoints ? kMaxSweepsOfJoints : kSweepsAfterShock;
-        for (int sweep = 1; sweep <= most; ++sweep) {
-            forShockedRows(use);
-            if (sweep >= kSweepsAfterShock && (!hasJoints || !impacts.leaveOpen(swept))) {
-                break;
+        swept.assign(marks.size(), 0);
+        substep_.isSwept = swept.data();
+        bool isAnyOpen = false;
+        const auto goesOn = [&](int sweep) {
+            return sweep < kSweepsAfterShock || (isAnyOpen && sweep < kMaxSweepsOfJoints);
+        };
+        for (int sweep = 0; goesOn(sweep); ++sweep) {
+            const bool isOfAll = sweep < kSweepsAfterShock;
+            if (isOfAll) {
+                std::ranges::transform(swept, marks, swept.begin(), std::bit_or<std::uint8_t>());
             }
+            const bool overshoots = !isOfAll && sweep < kSweepsAfterShock + kOverrelaxedSweeps;
+            substep_.overrelaxation = overshoots ? kOverrelaxation : 1.0f;
+            if (hasJoints) {
+                listSweptRows(swept);
+            }
+            forRowsOf(hasJoints ? problem_.sweptRows : problem_.shockedRows, use);
+            isAnyOpen = hasJoints && impacts.markOpen(problem_.sweptRows, swept);
         }
+        substep_.overrelaxation = 1.0f;
     }
 
     /// A light body between heavy ones hands on only a small part of a load in each sweep. Its contacts would
@@ -145,7 +164,7 @@ private:
         if (problem_.squeezedRows.empty()) {
             return;
         }
-        substep_.isShocked = problem_.isSqueezed.data();
+        substep_.isSwept = problem_.isSqueezed.data();
         for (int sweep = 0; sweep < kSweepsOfSqueezed; ++sweep) {
             for (const RowPlace& place : problem_.squeezedRows) {
                 forRowAt(place, use);
@@ -236,39 +255,63 @@ private:
             }
         }
     }
-    /// Lists the rows of bodies that a shock has changed.
-    HWY_INLINE void listShockedRows(const std::vector<std::uint8_t>& isChanged) {
-        problem_.shockedRows.clear();
-        for (std::size_t color = 0; color < kColors; ++color) {
-            problem_.shockedStarts[color] = static_cast<std::uint32_t>(problem_.shockedRows.size());
-            listRows(color, isChanged, problem_.shockedRows);
+    /// Lists the rows of bodies that the sweeps after a shock may reach.
+    /// @param marks  by state
+    HWY_INLINE void listShockedRows(const std::vector<std::uint8_t>& marks) {
+        listByColors(problem_.shockedRows, [&](std::size_t color, std::vector<RowPlace>& list)
+                                               HWY_ATTR { listRows(color, marks, list); });
+    }
+    /// Lists those of them with a body of the present sweep.
+    HWY_INLINE void listSweptRows(const std::vector<std::uint8_t>& marks) {
+        const RowList& from = problem_.shockedRows;
+        listByColors(problem_.sweptRows, [&](std::size_t color, std::vector<RowPlace>& list) HWY_ATTR {
+            for (std::uint32_t i = from.colorStarts[color]; i < from.colorStarts[color + 1]; ++i) {
+                const RowPlace& place = from.rows[i];
+                withRows(problem_, place.kind, [&](const auto& rows) HWY_ATTR {
+                    if (hasMarked(rows.blocks[place.block], marks)) {
+                        list.push_back(place);
+                    }
+                });
+            }
+        });
+    }
+    /// Calls listRowsOf(color, list) for all colors.
+    template <class ListRowsOf>
+    static HWY_INLINE void listByColors(RowList& list, const ListRowsOf& listRowsOf) {
+        list.rows.clear();
+        for (std::size_t color = 0; color < SolverProblem<Dimension>::kColors; ++color) {
+            list.colorStarts[color] = static_cast<std::uint32_t>(list.rows.size());
+            listRowsOf(color, list.rows);
         }
-        problem_.shockedStarts.back() = static_cast<std::uint32_t>(problem_.shockedRows.size());
+        list.colorStarts.back() = static_cast<std::uint32_t>(list.rows.size());
+    }
+    /// @param marks  by state
+    [[nodiscard]] static HWY_INLINE bool hasMarked(const RowHeader<Dimension>& row,
+                                                   const std::vector<std::uint8_t>& marks) {
+        const auto isMarked = [&](std::uint32_t state) { return marks[state] != 0; };
+        return std::ranges::any_of(row.a, isMarked) || std::ranges::any_of(row.b, isMarked);
     }
     /// Adds the rows of a color with a marked body to a list.
     /// @param marks  by state
     HWY_NOINLINE void listRows(std::size_t color, const std::vector<std::uint8_t>& marks,
                                std::vector<RowPlace>& list) {
-        const auto isMarked = [&](std::uint32_t state) { return marks[state] != 0; };
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
             withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
                 for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
-                    const auto& block = rows.blocks[i];
-                    if (std::ranges::any_of(block.a, isMarked) || std::ranges::any_of(block.b, isMarked)) {
+                    if (hasMarked(rows.blocks[i], marks)) {
                         list.push_back({i, 0, static_cast<std::uint8_t>(kind)});
                     }
                 }
             });
         }
     }
-    /// Calls use(solver) for the listed rows of shocked bodies, color by color.
+    /// Calls use(solver) for listed rows, color by color.
     template <class Use>
-    HWY_INLINE void forShockedRows(const Use& use) {
-        const auto run = [&](std::size_t i) HWY_ATTR { forRowAt(problem_.shockedRows[i], use); };
+    HWY_INLINE void forRowsOf(const RowList& list, const Use& use) {
+        const auto run = [&](std::size_t i) HWY_ATTR { forRowAt(list.rows[i], use); };
         for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
             const auto color = static_cast<std::size_t>(std::countr_zero(left));
-            const std::size_t first = problem_.shockedStarts[color],
-                              count = problem_.shockedStarts[color + 1] - first;
+            const std::size_t first = list.colorStarts[color], count = list.colorStarts[color + 1] - first;
             const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
             detail::forEachIndex(parallelFor_, count,
                                  isOverflow ? std::max(count, std::size_t{1}) : kShockedRowsPerTask,

@@ -81,10 +81,10 @@ public:
     /// Solves the joints once more for the velocities alone, where the bodies are now.
     HWY_INLINE void relax() { run(Stage::Relax, block_.movesA, block_.movesB); }
 
-    /// Solves those joints again whose bodies a shock has changed: rigidly, because a soft joint would open
-    /// by an impact. Notes their fastest error.
+    /// Solves those joints again whose bodies are swept after a shock: rigidly, because a soft joint would
+    /// open by an impact. Notes their fastest error.
     HWY_INLINE void solveShocked() { runShocked(Stage::Solve); }
-    /// Relaxes those joints whose bodies a shock has changed. Notes their fastest error.
+    /// Relaxes those joints whose bodies are swept. Notes their fastest error.
     HWY_INLINE void relaxShocked() { runShocked(Stage::Relax); }
 
     /// Keeps the impulses from which the next substep begins: it must not repeat a shock.
@@ -92,16 +92,18 @@ public:
         self().forImpulses([&](Lane& impulse, Lane& before)
                                HWY_ATTR { store(row_.number(impulse), before, row_.lane); });
     }
-    /// Sets the impulses of shocked joints back.
+    /// Sets the impulses of joints of marked bodies back.
     HWY_INLINE void restoreImpulses() {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const LaneMask shocked = maskOf(shockedLanes(block_, row_.lane, substep_, movesA, movesB));
+        const LaneMask shocked = maskOf(sweptLanes(block_, row_.lane, substep_, movesA, movesB));
         self().forImpulses([&](Lane& impulse, Lane& before) HWY_ATTR {
             store(select(shocked, row_.number(before), row_.number(impulse)), impulse, row_.lane);
         });
     }
 
 protected:
+    /// The part of a change that is made: see Substep.
+    [[nodiscard]] HWY_INLINE F part() const { return all<F>(isRigid_ ? substep_.overrelaxation : 1.0f); }
     /// Notes the speed that an offset must still lose after a shock.
     HWY_INLINE void noteError(F error) {
         if (isRigid_) {
@@ -153,7 +155,7 @@ private:
     }
     HWY_INLINE void runShocked(Stage stage) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
-        const unsigned shocked = shockedLanes(block_, row_.lane, substep_, movesA, movesB);
+        const unsigned shocked = sweptLanes(block_, row_.lane, substep_, movesA, movesB);
         store(all<F>(0.0f), block_.fastest, row_.lane);
         if (shocked != 0) {
             isSolved_ = maskOf(shocked);

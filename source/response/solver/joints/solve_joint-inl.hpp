@@ -230,7 +230,8 @@ private:
         for (std::size_t i = 0; i < kCount; ++i) {
             const Hold& held = holds[i];
             const auto isLocked = zero < held.isLocked;
-            const F wanted = held.before + change[i], pushing = maximum(held.sign * wanted, zero);
+            const F wanted = held.before + change[i] * Base::part();
+            const F pushing = maximum(held.sign * wanted, zero);
             const F after = select(isSolved_, select(isLocked, wanted, held.sign * pushing), held.before);
             store(after, block_.axes[coordinates[i]].hold, row_.lane);
             geometry.add(sum, coordinates[i], after - held.before);

@@ -72,9 +72,8 @@ private:
         setResponses(pair, arms, responses);
         solveSymmetric(responses, changes);
         const Vector before = row_.vector(block_.hold);
-        const Vector change = select(
-            isSolved_, vectorOf(changes) * all<F>(-soft.massScale) - before * all<F>(soft.impulseScale),
-            M::template zeroVector<F>());
+        const Vector whole = vectorOf(changes) * all<F>(-soft.massScale) - before * all<F>(soft.impulseScale);
+        const Vector change = select(isSolved_, whole * Base::part(), M::template zeroVector<F>());
         M::template storeVector<F>(before + change, block_.hold, row_.lane);
         pair.push(change, arms.pushArmA, arms.armB);
     }

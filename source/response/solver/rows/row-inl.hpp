@@ -344,21 +344,21 @@ HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t 
     fill(b, row.b[lane], row.movesB[lane], row.inverseMassB, row.inertiaB, row.lockedB);
 }
 
-/// Finds the constraints of a row that join a body which a shock has changed.
+/// Finds the constraints of a row that join a body which is swept after a shock.
 /// @param movesA, movesB  by lane: of these constraints, whether they change the bodies. Others stay as they
 /// are
 /// @return bits of lanes, from the given one on
 template <class Dimension>
-HWY_INLINE unsigned shockedLanes(const RowHeader<Dimension>& row, std::size_t lane, const Substep& substep,
-                                 bool (&movesA)[kRowWidth], bool (&movesB)[kRowWidth]) {
-    unsigned shocked = 0;
+HWY_INLINE unsigned sweptLanes(const RowHeader<Dimension>& row, std::size_t lane, const Substep& substep,
+                               bool (&movesA)[kRowWidth], bool (&movesB)[kRowWidth]) {
+    unsigned swept = 0;
     for (std::size_t i = lane; i < lane + kLanes; ++i) {
-        if ((substep.isShocked[row.a[i]] | substep.isShocked[row.b[i]]) != 0) {
-            shocked |= 1u << (i - lane);
+        if ((substep.isSwept[row.a[i]] | substep.isSwept[row.b[i]]) != 0) {
+            swept |= 1u << (i - lane);
             movesA[i] = row.movesA[i], movesB[i] = row.movesB[i];
         }
     }
-    return shocked;
+    return swept;
 }
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

@@ -35,9 +35,10 @@ HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
 struct Substep {
     float h;  ///< seconds
     const SolverOptions& options;
-    float time = 0.0f;                        ///< seconds since the start of the step
-    const std::uint8_t* isShocked = nullptr;  ///< by state: whether a shock has changed the body
-    SolverTread* treads = nullptr;            ///< of all wheels
+    float time = 0.0f;                      ///< seconds since the start of the step
+    const std::uint8_t* isSwept = nullptr;  ///< by state: whether a sweep after a shock solves the body
+    float overrelaxation = 1.0f;            ///< of such a sweep: the part of each change that it makes
+    SolverTread* treads = nullptr;          ///< of all wheels
 
     /// Bodies that meet faster are solved as an impact, not as a soft contact. m/s
     [[nodiscard]] HWY_INLINE float impactSpeed() const { return options.restitutionThreshold; }
