@@ -17,6 +17,7 @@ constexpr const char* kUsage =
     "samples --list                 lists all samples\n"
     "samples --hashes [--steps N]   runs all of them without a window, and prints a hash for each\n"
     "samples NAME --picture FILE.png [--steps N]\n"
+    "samples --sheet FILE.png [--steps N]            a small picture of each\n"
     "samples NAME --frames N [--picture FILE.png]   N frames of the window, for tests\n";
 
 std::optional<Options> readOptions(int count, char** words) {
@@ -40,9 +41,10 @@ std::optional<Options> readOptions(int count, char** words) {
             isRight = number(options.steps);
         } else if (word == "--frames") {
             isRight = number(options.frames);
-        } else if (word == "--picture") {
-            options.picture = next();
-            isRight = !options.picture.empty();
+        } else if (word == "--picture" || word == "--sheet") {
+            std::string& file = word == "--sheet" ? options.sheet : options.picture;
+            file = next();
+            isRight = !file.empty();
         } else {
             isRight = !word.starts_with("--");
             options.sample = word;
@@ -93,6 +95,8 @@ int main(int count, char** words) {
         list();
     } else if (options->wantsHashes) {
         printHashes(options->steps);
+    } else if (!options->sheet.empty()) {
+        return samples::drawSheet(*options);
     } else if (!options->picture.empty() && options->frames == 0) {
         return samples::drawPicture(*options);
     } else {

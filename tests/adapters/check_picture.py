@@ -74,10 +74,10 @@ def write_png(path, width, height, pixels):
     pathlib.Path(path).write_bytes(b"\x89PNG\r\n\x1a\n" + body)
 
 
-def difference(first, second):
-    """Returns the mean difference of bytes, and the share of pixels that differ by more than 16."""
+def difference(first, second, far_apart=16):
+    """Returns the mean difference of bytes, and the share of pixels that differ by more than far_apart."""
     apart = [abs(a - b) for a, b in zip(first, second)]
-    far = sum(max(apart[i : i + 3]) > 16 for i in range(0, len(apart), 3))
+    far = sum(max(apart[i : i + 3]) > far_apart for i in range(0, len(apart), 3))
     return sum(apart) / len(apart), far / (len(apart) / 3)
 
 

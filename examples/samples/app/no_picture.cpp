@@ -4,9 +4,21 @@
 
 namespace samples {
 
-int drawPicture(const Options&) {
+namespace {
+
+int withoutOpenGl() {
     std::fputs("samples: built without OpenGL: install libepoxy-dev\n", stderr);
     return 77;
+}
+
+}  // namespace
+
+int drawPicture(const Options&) {
+    return withoutOpenGl();
+}
+
+int drawSheet(const Options&) {
+    return withoutOpenGl();
 }
 
 }  // namespace samples
