@@ -367,7 +367,7 @@ TEST_F(Rules, WhoHasFallenOnTheSideIsPutUpright) {
     const sat3d::Pose onItsSide{place + glm::vec3(0.0f, 2.5f, 0.0f),
                                 glm::angleAxis(1.6f, glm::vec3(0, 0, 1))};
     ASSERT_FALSE(game.world().setPose(tank.object, onItsSide));
-    run(120);
+    run(45);
     EXPECT_LT(poseOf(game, tank).transformDirection({0, 1, 0}).y, 0.5f);
     run(240);
     EXPECT_GT(poseOf(game, tank).transformDirection({0, 1, 0}).y, 0.99f);

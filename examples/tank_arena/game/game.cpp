@@ -11,7 +11,7 @@ namespace tank_arena {
 namespace {
 
 constexpr float kWreckSeconds = 6.0f;   // until a wreck is replaced
-constexpr float kFallenSeconds = 3.0f;  // until a tank that lies on its side is put on its tracks
+constexpr float kFallenSeconds = 1.0f;  // until a tank that lies on its side is put on its tracks
 constexpr float kBreakingSpeed = 2.0f;  // m/s: a tank breaks a barrier
 constexpr float kCrushingLoad = 4e4f;   // N: a crate breaks under a tank
 constexpr float kRammingSpeed = 4.0f;   // m/s: damages both tanks
@@ -68,6 +68,8 @@ void Game::addTanks(std::uint32_t count) {
         tank.object = *id;
         sat3d::Body body{.mass = massOfShape(models_->tank.shape, tank.kind.tons * 1000.0f).value()};
         body.mass.center = {0.0f, 0.6f, 0.0f};  // low, so that it does not tip over
+        // Wheels drive it. What the hull touches slides along: it neither hangs on it, nor climbs it.
+        body.material = {.friction = 0.05f, .frictionCombine = sat3d::CombineMode::Minimum};
         dynamics_.setBody(world_, tank.object, body);
         tank.vehicle = dynamics_.addVehicle(world_, vehicleOf(tank.kind, tank.object)).value();
         tanks_.push_back(std::move(tank));
@@ -166,7 +168,12 @@ void Game::step(float dt) {
         }
     }
     driveTrucks(dt);
-    dynamics_.step(world_, dt);
+    dynamics_.step(world_, dt, sat3d::kInOneThread, [&](const auto& contact, auto& settings) {
+        // No vehicle drives on another one.
+        const auto isVehicle = [&](sat3d::ObjectId id) { return Thing::of(world_, id).isVehicle(); };
+        settings.isIgnored = contact.wheel != sat3d::DynamicContact::kNoWheel &&
+                             isVehicle(contact.objects.a) && isVehicle(contact.objects.b);
+    });
     readContacts(dt);
     moveShells(dt);
     for (Tank& tank : tanks_) {

@@ -1,5 +1,7 @@
 #include "pilot.hpp"
 
+#include "driver.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -16,9 +18,17 @@ constexpr std::uint32_t kLookEvery = 15;  // steps
 constexpr float kSight = 150.0f;          // meters
 constexpr float kFeelers = 25.0f;         // meters: within this a tank can stop
 constexpr float kTurnAway = 14.0f;        // meters, from what is in the way
+constexpr float kLevel = 0.94f;           // cosine of 20 degrees: steeper, a tank drives slowly
 constexpr float kBow = 4.0f;              // meters, from the middle of a tank
 constexpr float kFirstMiss = 0.12f;       // of the distance, along each axis, at first sight of a target
 constexpr float kFindsRange = 5.0f;       // seconds, after which a pilot misses by a quarter of that
+
+const sat3d::Box kWidth{.center = {0.0f, 1.1f, 0.0f}, .halfExtents = {2.6f, 0.3f, 3.4f}};  // of the way
+
+/// The speed from which a tank still stops in time, as a share of its top speed.
+float safeThrottle(const TankKind& kind, float room) {
+    return std::sqrt(kind.acceleration * room) / kind.topSpeed;
+}
 
 glm::vec3 eyeOf(const sat3d::Pose& pose) {
     return pose * glm::vec3(0.0f, 2.2f, 0.0f);
@@ -39,7 +49,7 @@ TankCommand Pilot::decide(const sat3d::World& world, std::span<const Tank> tanks
         lookAround(world, tanks, tank);
     }
     TankCommand command;
-    steer(tank, pose, command);
+    steer(world, tank, command);
     if (target_) {
         command.aimAt = aimAt(world, tank, tanks[*target_]);
         const glm::vec3 toAim = pose.inverse() * *command.aimAt;
@@ -106,25 +116,38 @@ void Pilot::lookAround(const sat3d::World& world, std::span<const Tank> tanks, c
     roomAhead_ = std::max(free[0] - kBow, 0.0f);
 }
 
-void Pilot::steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command) {
-    const glm::vec3 toGoal = pose.inverse() * goal_;
-    const float heading = std::atan2(toGoal.x, toGoal.z);
-    const float moved = glm::distance(pose.position, self.before.position);
-    stuckSteps_ = moved < 0.025f && reverseSteps_ == 0 ? stuckSteps_ + 1 : 0;
-    if (stuckSteps_ > 50 || (roomAhead_ < 0.5f && reverseSteps_ == 0)) {
-        reverseSteps_ = 70;
-        hasGoal_ = false;
-    }
+void Pilot::steer(const sat3d::World& world, const Tank& self, TankCommand& command) {
     if (reverseSteps_ > 0) {
-        --reverseSteps_;
-        command.throttle = -1.0f;
-        command.steer = avoid_ >= 0.0f ? 0.8f : -0.8f;
+        backOff(world, self, command);
         return;
     }
-    command.steer = avoid_ != 0.0f ? avoid_ : std::clamp(2.0f * heading, -1.0f, 1.0f);
-    const float most = std::abs(heading) > 1.2f && avoid_ == 0.0f ? 0.3f : 1.0f;
-    const float safe = std::sqrt(self.kind.acceleration * roomAhead_);  // m/s: it still stops in time
-    command.throttle = std::clamp(safe / self.kind.topSpeed, 0.2f, most);
+    const sat3d::Pose& pose = world.find(self.object)->pose;
+    const View view = lookAlong(world, self.object, kWidth, 1.0f);
+    const float room = std::min(roomAhead_, view.room);
+    const float moved = glm::distance(pose.position, self.before.position);
+    stuckSteps_ = moved < 0.025f ? stuckSteps_ + 1 : 0;
+    if (stuckSteps_ > 50 || room < 0.5f) {
+        reverseSteps_ = 70;
+        stuckSteps_ = 0;
+        hasGoal_ = false;
+        backOff(world, self, command);
+        return;
+    }
+    const glm::vec3 toGoal = pose.inverse() * goal_;
+    const float heading = std::atan2(toGoal.x, toGoal.z);
+    const float away = view.room < kTurnAway ? view.around : avoid_;
+    command.steer = away != 0.0f ? away : std::clamp(2.0f * heading, -1.0f, 1.0f);
+    const bool isSteep = pose.transformDirection({0.0f, 1.0f, 0.0f}).y < kLevel;
+    const float most = isSteep ? 0.25f : std::abs(heading) > 1.2f && away == 0.0f ? 0.3f : 1.0f;
+    command.throttle = std::clamp(safeThrottle(self.kind, room), 0.2f, most);
+}
+
+/// Drives back, unless somebody stands there.
+void Pilot::backOff(const sat3d::World& world, const Tank& self, TankCommand& command) {
+    --reverseSteps_;
+    const float room = lookAlong(world, self.object, kWidth, -1.0f).room;
+    command.throttle = room < 0.5f ? 0.0f : -std::min(safeThrottle(self.kind, room), 1.0f);
+    command.steer = avoid_ >= 0.0f ? 0.8f : -0.8f;
 }
 
 }  // namespace tank_arena

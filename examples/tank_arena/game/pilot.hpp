@@ -33,7 +33,8 @@ private:
     void lookAround(const sat3d::World& world, std::span<const Tank> tanks, const Tank& self);
     [[nodiscard]] glm::vec3 aimAt(const sat3d::World& world, const Tank& self, const Tank& enemy);
     void chooseMiss();
-    void steer(const Tank& self, const sat3d::Pose& pose, TankCommand& command);
+    void steer(const sat3d::World& world, const Tank& self, TankCommand& command);
+    void backOff(const sat3d::World& world, const Tank& self, TankCommand& command);
 
     Random random_;
     glm::vec3 goal_{0.0f};

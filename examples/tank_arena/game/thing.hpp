@@ -18,6 +18,7 @@ struct Thing {
     Kind kind = Kind::Terrain;
     std::uint32_t number = 0;
 
+    [[nodiscard]] bool isVehicle() const { return kind == Kind::Tank || kind == Kind::Truck; }
     [[nodiscard]] std::uint64_t packed() const { return std::uint64_t{number} << 8 | std::uint64_t(kind); }
     [[nodiscard]] static Thing of(const sat3d::World::Object& object) {
         return {static_cast<Kind>(object.userData & 0xffu), static_cast<std::uint32_t>(object.userData >> 8)};

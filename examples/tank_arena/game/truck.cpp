@@ -13,9 +13,7 @@ constexpr float kSpeed = 9.0f, kBackward = -4.0f;  // m/s
 constexpr float kTons = 8.0f;
 constexpr float kStopRadius = 8.0f;  // meters: so near, it goes on to the next stop
 constexpr float kWheelRadius = 0.48f;
-constexpr float kSight = 20.0f;     // meters: so far it looks for tanks and trucks in its way
 constexpr float kEasyBrake = 2.0f;  // m/s2: half of what it can
-constexpr float kGap = 1.0f;        // meters, that it keeps to them
 constexpr float kStanding = 0.3f;   // m/s: slower, it does not get on
 
 }  // namespace
@@ -72,28 +70,12 @@ float Truck::toLeft(const sat3d::Pose& pose, std::span<const glm::vec3> stops) {
     return std::clamp(2.0f * heading, -1.0f, 1.0f);
 }
 
-Truck::View Truck::lookAhead(const sat3d::World& world, float direction) const {
-    const sat3d::Box room{.center = {0.0f, 1.2f, 0.0f}, .halfExtents = {1.4f, 0.3f, 3.0f}};
-    const sat3d::Pose& pose = world.find(object_)->pose;
-    const glm::vec3 way = pose.transformDirection({0.0f, 0.0f, direction * kSight});
-    const auto hit = sweep(world, room, pose, way, {.without = {&object_, 1}});
-    const Kind kind = hit ? Thing::of(world, hit->object).kind : Kind::Terrain;
-    if (kind != Kind::Tank && kind != Kind::Truck) {
-        return {kSight, 0.0f};
-    }
-    const bool overlaps = hit->sweep.status == sat3d::SweepStatus::InitialOverlap;
-    if (overlaps && direction * (pose.inverse() * hit->sweep.point).z < 0.0f) {
-        return {kSight, 0.0f};  // the way leads off: or else it would be held in both directions
-    }
-    const glm::vec3 other = pose.inverse() * world.find(hit->object)->pose.position;
-    return {std::max(hit->sweep.fraction * kSight - kGap, 0.0f), other.x > 0.0f ? -1.0f : 1.0f};
-}
-
 void Truck::drive(const sat3d::World& world, sat3d::Dynamics& dynamics, std::span<const glm::vec3> stops,
                   float dt) {
     const bool isBackward = backwardFor_ > 0.0f;
     const float toStop = toLeft(world.find(object_)->pose, stops);
-    const View view = lookAhead(world, isBackward ? -1.0f : 1.0f);
+    const sat3d::Box room{.center = {0.0f, 1.2f, 0.0f}, .halfExtents = {1.4f, 0.3f, 3.0f}};
+    const View view = lookAlong(world, object_, room, isBackward ? -1.0f : 1.0f);
     const float left = isBackward ? turn_ : view.around != 0.0f ? view.around : toStop;
     const float safe = std::sqrt(2.0f * kEasyBrake * view.room);  // m/s: it still stops in time
     const float speed =

@@ -35,14 +35,6 @@ private:
     /// Where it shall go: -1 .. 1, to the left.
     [[nodiscard]] float toLeft(const sat3d::Pose& pose, std::span<const glm::vec3> stops);
 
-    struct View {
-        float room;    ///< meters, to what is in the way
-        float around;  ///< where to steer, -1 .. 1 to the left. 0: nothing is in the way
-    };
-    /// Looks for tanks and trucks.
-    /// @param direction  1: ahead, -1: behind
-    [[nodiscard]] View lookAhead(const sat3d::World& world, float direction) const;
-
     std::uint32_t team_;
     sat3d::ObjectId object_;
     sat3d::VehicleId vehicle_;
