@@ -54,7 +54,7 @@ picture arena_three.png python3 "$tests/page_picture.py" chromium "$models/../ex
 samples=$adapters/../samples/samples
 [ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save samples_window.png "$scratch/picture.png" \
     xvfb-run -a -s "-screen 0 1280x720x24" "$samples" hills --frames 60 --picture || say "no samples_window.png"
-[ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save samples.png "$scratch/picture.png" "$samples" --sheet ||
+[ ! -x "$samples" ] || python3 "$tests/check_picture.py" --save samples.png "$scratch/picture.png" "$samples" --steps 30 --sheet ||
     say "no samples.png"
 # sample FILE NAME STEPS: a scene of the samples after some steps.
 sample() {

@@ -2,7 +2,7 @@
 """Draws a small picture of each sample, and compares them with the golden ones, docs/images/samples.png.
 
 usage: python3 sheet_test.py OUTPUT.png PROGRAM
-docs/make_images.sh renews them.
+docs/make_images.sh renews them. They are of half a second: later, another last bit of a step is another picture of a heap.
 
 OpenGL rounds as each driver likes, so the pictures are not compared by their bits. In each of them, colors may differ by
 1.5 of 255 in the mean, and 1 % of the pixels by more than 24. Exit code 77: the program cannot draw here.
@@ -32,7 +32,7 @@ def cells(path, count):
 
 def main():
     output, program = sys.argv[1:]
-    code = subprocess.run([program, "--sheet", output], check=False, stdout=subprocess.DEVNULL).returncode
+    code = subprocess.run([program, "--steps", "30", "--sheet", output], check=False, stdout=subprocess.DEVNULL).returncode
     if code != 0:
         return code
     listed = subprocess.run([program, "--list"], check=True, capture_output=True, encoding="utf-8").stdout.splitlines()
