@@ -7,7 +7,7 @@
 #define SAT3D_RESPONSE_SOLVE_ROW_INL_HPP
 #endif
 
-#include "response/solver/arrange_row-inl.hpp"
+#include "response/solver/rows/arrange_row-inl.hpp"
 #include "response/solver/rows/contact_frame-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
