@@ -36,8 +36,8 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
-constexpr std::uint64_t kVerbs = 0xf43f1cdb13855f9a;
-constexpr std::uint64_t kShapes = 0xb62b927ba01b0850;
+constexpr std::uint64_t kVerbs = 0x29615045647b4511;
+constexpr std::uint64_t kShapes = 0x6632ccba1495b13b;
 constexpr std::uint64_t kSurfaces = 0xfd5ee8fb5484d774;
 
 /// FNV-1a over words.

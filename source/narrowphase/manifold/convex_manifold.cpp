@@ -96,11 +96,12 @@ private:
     }
 
     [[nodiscard]] std::optional<Reference> chosenReference() const {
-        std::optional<Reference> best = candidate(true);
-        if (!best || nearest_.features.kind != FeatureKind::FaceA) {
-            const std::optional<Reference> ofB = candidate(false);
-            if (ofB && !(best && best->separation >= ofB->separation - kFaceTie * bias_)) {
-                best = ofB;
+        const bool isAFavored = !(b_.boundingRadius() > kClearlyLarger * a_.boundingRadius());
+        std::optional<Reference> best = candidate(isAFavored);
+        if (!best || nearest_.features.kind != (isAFavored ? FeatureKind::FaceA : FeatureKind::FaceB)) {
+            const std::optional<Reference> rival = candidate(!isAFavored);
+            if (rival && !(best && best->separation >= rival->separation - kFaceTie * bias_)) {
+                best = rival;
             }
         }
         return best && best->separation >= nearest_.separation - bias_ ? best : std::nullopt;

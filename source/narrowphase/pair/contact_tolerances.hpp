@@ -31,9 +31,11 @@ inline constexpr double kPull = 1e-3;
 /// If two squared distances differ by more than this factor, the distances differ as floats.
 inline constexpr double kClearlyFarther = 1.0 + 1e-6;
 
-/// The first shape's face is preferred to the second's by this fraction of the face bias, so that rounding
-/// does not choose between them.
-inline constexpr double kFaceTie = 0.1;
+/// One shape's face is preferred to the other's by this fraction of the face bias, so that rounding does not
+/// choose between them. It is the face of the shape that is clearly larger, by this factor, and otherwise
+/// that of the first. So a body that slides over the tiles of a floor has their normal, not its own, also
+/// while it is at the edge of one.
+inline constexpr double kFaceTie = 0.1, kClearlyLarger = 1.01;
 
 /// A push through a part of a merged face stands for the whole face if the face's own depth exceeds that of
 /// the push by at most this fraction of size.

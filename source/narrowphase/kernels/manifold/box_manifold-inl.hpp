@@ -102,10 +102,11 @@ private:
         faces_ = {nameOf(a_, sides_[A].face), nameOf(b_, sides_[B].face)};
         const float depthA = depthAlong(separations, 0, axisA, inA),
                     depthB = depthAlong(separations, 1, axisB, inB);
-        // Prefers the first box's face, unless the second's is better. If the preferred face is not good
-        // enough, takes the face of the push.
-        const float first = aIsFirst_ ? depthA : depthB, second = aIsFirst_ ? depthB : depthA;
-        const bool prefersA = (first <= second + rules_.faceTie()) == aIsFirst_;
+        // Prefers one box's face, unless the other's is better. If the preferred face is not good enough,
+        // takes the face of the push.
+        const bool isAFavored = rules_.prefersA(aIsFirst_);
+        const float favored = isAFavored ? depthA : depthB, rival = isAFavored ? depthB : depthA;
+        const bool prefersA = (favored <= rival + rules_.faceTie()) == isAFavored;
         const bool isPreferred =
             rules_.faceBias > 0.0f && (prefersA ? depthA : depthB) <= push_.depth + rules_.faceBias;
         const std::uint32_t preferred = prefersA ? A : B;

@@ -17,20 +17,23 @@ namespace sat3d::SAT3D_ABI {
 
 /// Parameters for the manifold of two hulls. Lengths are in meters.
 struct ContactRules {
-    float size;      ///< the mean bounding radius
-    float margin;    ///< points with a larger separation are left out
-    float faceBias;  ///< a face may exceed the depth of the minimum by this
-    bool isSwapped;  ///< whether the caller has the hulls in the other order
-    bool areEqual;   ///< whether both hulls are the same
+    float size;                 ///< the mean bounding radius
+    float margin;               ///< points with a larger separation are left out
+    float faceBias;             ///< a face may exceed the depth of the minimum by this
+    bool isSwapped;             ///< whether the caller has the hulls in the other order
+    bool areEqual;              ///< whether both hulls are the same
+    bool isALarger, isBLarger;  ///< clearly
 
     /// Largest distance at which a point counts as on a side, as a fraction of size.
     static constexpr float kOnSide = 1e-6f;
 
-    /// Whether A is preferred in ties, and its features come first in ids.
+    /// Whether A's features come first in ids.
     /// @param normal  of the penetration, in the caller's order
     [[nodiscard]] bool isAFirst(const glm::vec3& normal) const {
         return !areEqual || isNamedFirst(isSwapped ? -normal : normal);
     }
+    /// Whether A's face is preferred to B's in ties.
+    [[nodiscard]] bool prefersA(bool isAFirst) const { return isALarger || (isAFirst && !isBLarger); }
     // The tolerances in meters.
     [[nodiscard]] float faceTie() const { return static_cast<float>(kFaceTie) * faceBias; }
     [[nodiscard]] float mergedBias() const {

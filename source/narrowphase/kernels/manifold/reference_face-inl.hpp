@@ -46,7 +46,7 @@ class ReferenceChoice {
 public:
     HWY_INLINE ReferenceChoice(const ContactSide& a, const ContactSide& b, const PenetrationCandidate& push,
                                const ContactRules& rules, bool aIsFirst)
-        : a_(a), b_(b), push_(push), rules_(rules), aIsFirst_(aIsFirst) {}
+        : a_(a), b_(b), push_(push), rules_(rules), prefersA_(rules.prefersA(aIsFirst)) {}
 
     [[nodiscard]] HWY_INLINE bool isOfEdges() const {
         return push_.features.kind == FeaturePair::Kind::EdgeEdge;
@@ -71,12 +71,12 @@ public:
         if (!(rules_.faceBias > 0.0f)) {
             return {};
         }
-        const ContactSide &first = aIsFirst_ ? a_ : b_, &second = aIsFirst_ ? b_ : a_;
+        const ContactSide &favored = prefersA_ ? a_ : b_, &rival = prefersA_ ? b_ : a_;
         if (push_.features.kind != FeaturePair::Kind::FaceA &&
             push_.features.kind != FeaturePair::Kind::FaceB) {
-            return besideFeatures(first, second);
+            return besideFeatures(favored, rival);
         }
-        return ofPush.side == &second ? ofFirst(ofPush, first) : ReferenceFace{};
+        return ofPush.side == &rival ? ofFavored(ofPush, favored) : ReferenceFace{};
     }
 
     /// The normal of the push from B to A, in B's frame.
@@ -94,37 +94,37 @@ private:
                           push_.depth + rules_.mergedBias());
     }
 
-    /// The first hull's face opposite to the second hull's face of the push, if it is as good.
-    [[nodiscard]] HWY_INLINE ReferenceFace ofFirst(const ReferenceFace& ofPush,
-                                                   const ContactSide& first) const {
-        const ContactSide& second = *ofPush.side;
-        const AdjacentFace& pushing = second.face(ofPush.face);
+    /// The favored hull's face opposite to the other hull's face of the push, if it is as good.
+    [[nodiscard]] HWY_INLINE ReferenceFace ofFavored(const ReferenceFace& ofPush,
+                                                     const ContactSide& favored) const {
+        const ContactSide& rival = *ofPush.side;
+        const AdjacentFace& pushing = rival.face(ofPush.face);
         const std::uint32_t face =
-            alignedFaceOfFan(first.hull, ofPush.support, rotateNegated(second.toOther, normalOf(pushing)));
-        const AxisInOther normal(first, normalOf(first.face(face)));
-        const Float4& inSecond = normal.direction;
+            alignedFaceOfFan(favored.hull, ofPush.support, rotateNegated(rival.toOther, normalOf(pushing)));
+        const AxisInOther normal(favored, normalOf(favored.face(face)));
+        const Float4& inRival = normal.direction;
         std::uint32_t nearest = 0;
         float lowest = HullAdjacency::kFar;
         if (pushing.padded != 0) {
-            const Vector4 heights = heightsOfFour(second.hull, inSecond, [&](std::size_t lane) HWY_ATTR {
-                return vertexAt(second.hull, pushing, lane);
+            const Vector4 heights = heightsOfFour(rival.hull, inRival, [&](std::size_t lane) HWY_ATTR {
+                return vertexAt(rival.hull, pushing, lane);
             });
             const Vector4 least = hn::MinOfLanes(Tag4(), heights);
             nearest =
-                vertexAt(second.hull, pushing,
+                vertexAt(rival.hull, pushing,
                          static_cast<std::size_t>(std::countr_zero(toBits(Tag4(), hn::Eq(heights, least)))));
             lowest = hn::GetLane(least);
         }
-        return considered(first, second, face, normal, nearest, lowest, ofPush.depth + rules_.faceTie());
+        return considered(favored, rival, face, normal, nearest, lowest, ofPush.depth + rules_.faceTie());
     }
 
     /// The better of the faces beside the features of the push.
-    [[nodiscard]] HWY_INLINE ReferenceFace besideFeatures(const ContactSide& first,
-                                                          const ContactSide& second) const {
-        const ReferenceFace one = besideFeature(first, second, push_.depth + rules_.faceBias);
+    [[nodiscard]] HWY_INLINE ReferenceFace besideFeatures(const ContactSide& favored,
+                                                          const ContactSide& rival) const {
+        const ReferenceFace one = besideFeature(favored, rival, push_.depth + rules_.faceBias);
         const float limit =
             one.side != nullptr ? one.depth - rules_.faceTie() : push_.depth + rules_.faceBias;
-        const ReferenceFace other = besideFeature(second, first, limit);
+        const ReferenceFace other = besideFeature(rival, favored, limit);
         return other.side != nullptr ? other : one;
     }
 
@@ -184,7 +184,7 @@ private:
     const ContactSide &a_, &b_;
     const PenetrationCandidate& push_;
     const ContactRules& rules_;
-    bool aIsFirst_;
+    bool prefersA_;
 };
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
