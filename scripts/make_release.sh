@@ -13,7 +13,8 @@ git rev-parse -q --verify "refs/tags/$tag^{commit}" >/dev/null || fail "there is
 show() { git show "$tag:$1"; }
 
 # The version stands at several places, which must agree.
-stands_in() { show "$1" | grep -qF -- "$2" || fail "$1 at $tag does not say: $2"; }
+# Not by grep -q, which ends at the first match: git show then fails to write the rest.
+stands_in() { [[ $(show "$1") == *"$2"* ]] || fail "$1 at $tag does not say: $2"; }
 stands_in CMakeLists.txt "VERSION $version "
 stands_in vcpkg.json "\"version\": \"$version\""
 stands_in bindings/python/pyproject.toml "version = \"$version\""
