@@ -15,8 +15,9 @@ namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// A point is kept while its gap, and its slip since it was found, are below these fractions of the solver's
-/// margin.
-constexpr float kMaxGap = 0.1f, kMaxSlip = 0.25f;
+/// margin, and while it has become deeper by no more than the third one in a step. What has passed an edge
+/// closely would be caught by the point that it has passed.
+constexpr float kMaxGap = 0.1f, kMaxSlip = 0.25f, kMaxDeeper = 0.05f;
 
 /// Points closer to each other than this fraction of the margin are at the same place.
 constexpr float kSamePlace = 0.05f;
@@ -108,14 +109,16 @@ private:
         const auto ends = continuation_.place.endsOf(former.anchors[i]);
         const auto separation =
             static_cast<float>(BodyInReference<T>::separationOf(former, i, ends.gap(), normal));
+        const Point& before = former.contact.pointArray[i];
         const float slip = BodyInReference<T>::slipBetween(ends, normal),
-                    impulse = former.contact.pointArray[i].impulse * continuation_.scale;
+                    impulse = before.impulse * continuation_.scale;
+        const float deepest = std::min(before.separation, 0.0f) - kMaxDeeper * margin;
         const DVector outOfA = static_cast<double>(former.radiusA) * normal,
                       outOfB = static_cast<double>(former.radiusB) * normal;
         const Position position(0.5 * ((ends.a + outOfA) + (ends.b - outOfB)));
         if (Point* const replacement = newPointAt(position, Vector(normal), kSamePlace * margin)) {
             replacement->impulse = std::max(replacement->impulse, impulse);
-        } else if (separation < kMaxGap * margin && slip < kMaxSlip * margin &&
+        } else if (separation < kMaxGap * margin && separation > deepest && slip < kMaxSlip * margin &&
                    glm::dot(normal, itsNormal) > static_cast<double>(kSimilar) &&
                    kept.pointCount < Space<T>::Dimension::kMaxPoints) {
             if (isFirst) {
@@ -125,8 +128,7 @@ private:
             }
             kept.slip = std::max(kept.slip, slip);
             kept_.anchors[kept.pointCount] = former.anchors[i];
-            kept.pointArray[kept.pointCount++] = {position, separation, impulse, 0.0f,
-                                                  former.contact.pointArray[i].id};
+            kept.pointArray[kept.pointCount++] = {position, separation, impulse, 0.0f, before.id};
         }
     }
     [[nodiscard]] Point* newPointAt(const Position& position, const Vector& normal, float tolerance) {
