@@ -21,7 +21,7 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-constexpr double kLevel = 1e-3, kSlack = 1e-5;
+constexpr double kAbove = 1e-3, kSlack = 1e-5;
 
 RigidTransform placed(const glm::dvec3& position, const glm::dquat& rotation) {
     return {glm::mat3_cast(rotation), position};
@@ -59,11 +59,11 @@ TEST(MovingPair, KeepsTheGapThatItPromises) {
             continue;
         }
         ++pairs;
-        const double free = pair.timeAbove(kLevel, {0.0, before, true}, kSlack);
+        const double free = pair.timeAbove(kAbove, {0.0, before, true}, kSlack);
         for (int i = 1; i <= 20; ++i) {
             const std::optional<Separation> then = pair.separationAt(free * i / 20.0, before);
             ASSERT_TRUE(then.has_value()) << trial;
-            ASSERT_GT(then->separation, kLevel - 1e-9) << trial;
+            ASSERT_GT(then->separation, kAbove - 1e-9) << trial;
         }
     }
     EXPECT_GT(pairs, 2000);
@@ -77,7 +77,7 @@ double gapAfterOneAdvance(const Box& a, const DRigidMotion& motionA, const Box& 
     const MovingPair pair(movingA, movingB);
     const Separation before = separationBefore(pair);
     EXPECT_GT(before.separation, 1.0);
-    const double free = pair.timeAbove(kLevel, {0.0, before, true}, kSlack);
+    const double free = pair.timeAbove(kAbove, {0.0, before, true}, kSlack);
     return pair.separationAt(free, before)->separation;
 }
 
