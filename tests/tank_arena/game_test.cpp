@@ -51,6 +51,29 @@ TEST(TankArena, EverythingStaysInTheArena) {
     EXPECT_GT(game.statistics().pushes, 0u);
 }
 
+// Neither at obstacles, nor on each other.
+TEST(TankArena, TanksDoNotRearUp) {
+    int moments = 0, pitched = 0;
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+        Game game(loadedModels(), {.seed = seed});
+        for (int step = 0; step < 60 * 40; ++step) {
+            game.step();
+            for (const Tank& tank : game.tanks()) {
+                const sat3d::Pose& pose = poseOf(game, tank);
+                const glm::vec3 bow = pose * glm::vec3(0.0f, 0.0f, 2.5f),
+                                rear = pose * glm::vec3(0.0f, 0.0f, -2.5f);
+                const float rise = game.arena().height(game.world(), bow.x, bow.z) -
+                                   game.arena().height(game.world(), rear.x, rear.z);
+                const float ofGround = std::atan2(rise, std::hypot(bow.x - rear.x, bow.z - rear.z));
+                const float ofTank = std::atan2(bow.y - rear.y, std::hypot(bow.x - rear.x, bow.z - rear.z));
+                ++moments;
+                pitched += std::abs(ofTank - ofGround) > 0.5236f ? 1 : 0;  // 30 degrees
+            }
+        }
+    }
+    EXPECT_LT(500 * pitched, moments) << pitched << " of " << moments;
+}
+
 TEST(TankArena, RammedTankMovesByItsMass) {
     // A scout and a heavy tank ram a standing medium one with the same speed: the heavy one pushes it
     // farther.

@@ -96,7 +96,7 @@ private:
     }
 
     [[nodiscard]] std::optional<Reference> chosenReference() const {
-        const bool isAFavored = !(b_.boundingRadius() > kClearlyLarger * a_.boundingRadius());
+        const bool isAFavored = !isClearlyLarger(b_.boundingRadius(), a_.boundingRadius());
         std::optional<Reference> best = candidate(isAFavored);
         if (!best || nearest_.features.kind != (isAFavored ? FeatureKind::FaceA : FeatureKind::FaceB)) {
             const std::optional<Reference> rival = candidate(!isAFavored);

@@ -22,14 +22,12 @@ ContactRules rulesOf(const PosedPair<T>& pair, const Pair& forms, const CollideO
         return form.source() == nullptr ? form.box().radius : form.source()->data().boundingSphere.radius;
     };
     const float radiusA = radiusOf(forms.a), radiusB = radiusOf(forms.b), size = 0.5f * (radiusA + radiusB);
-    constexpr auto kLarger = static_cast<float>(kClearlyLarger);
     return {size,
             options.margin,
             options.faceBias * size,
             pair.isSwapped,
             isSameShape(pair.a, pair.b),
-            radiusA > kLarger * radiusB,
-            radiusB > kLarger * radiusA};
+            isClearlyLarger(radiusB, radiusA)};
 }
 
 /// One query of the kernels, with a manifold in the precision of the forms' poses. Answers are in the

@@ -36,6 +36,10 @@ inline constexpr double kClearlyFarther = 1.0 + 1e-6;
 /// that of the first. So a body that slides over the tiles of a floor has their normal, not its own, also
 /// while it is at the edge of one.
 inline constexpr double kFaceTie = 0.1, kClearlyLarger = 1.01;
+template <class T>
+[[nodiscard]] constexpr bool isClearlyLarger(T radius, T otherRadius) {
+    return radius > static_cast<T>(kClearlyLarger) * otherRadius;
+}
 
 /// A push through a part of a merged face stands for the whole face if the face's own depth exceeds that of
 /// the push by at most this fraction of size.

@@ -19,8 +19,8 @@ namespace sat3d::SAT3D_ABI {
 struct ConstraintEnds {
     std::uint32_t bodyA, bodyB;  ///< ~0 for what never moves
     std::uint32_t kind;          ///< index into RowKinds
-    /// Below kRanks. Constraints of a color share rows with those of their rank: what few of a row need, all
-    /// of it pay for.
+    /// Below kRanks. Constraints of a color share rows with others of their rank, because a row does for all
+    /// of its constraints what one of them needs.
     std::uint8_t rank = 0;
     static constexpr std::uint8_t kRanks = 4;
 };

@@ -100,7 +100,7 @@ struct ImpactMemory {
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
     DisjointSets sets;                                ///< of places: bodies that push each other
 
-    // Of the sweeps after a shock.
+    // Used by the sweeps after a shock.
     DisjointSets joined;  ///< bodies, by joints. The first shock of a step sets them up
     bool hasJoined = false;
     std::vector<std::uint8_t> isSetStruck;  ///< by set of joined bodies: whether the shock has changed any

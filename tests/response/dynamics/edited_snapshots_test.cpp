@@ -1,4 +1,5 @@
-// Edits between a step and a snapshot: the restored simulation goes on as the original does.
+// A game edits something after a step and takes a snapshot: the restored simulation goes on as the original
+// does.
 
 #include "response/dynamics/dynamics_scene.hpp"
 #include "support/random.hpp"

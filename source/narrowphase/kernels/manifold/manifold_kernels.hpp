@@ -17,12 +17,12 @@ namespace sat3d::SAT3D_ABI {
 
 /// Parameters for the manifold of two hulls. Lengths are in meters.
 struct ContactRules {
-    float size;                 ///< the mean bounding radius
-    float margin;               ///< points with a larger separation are left out
-    float faceBias;             ///< a face may exceed the depth of the minimum by this
-    bool isSwapped;             ///< whether the caller has the hulls in the other order
-    bool areEqual;              ///< whether both hulls are the same
-    bool isALarger, isBLarger;  ///< clearly
+    float size;      ///< the mean bounding radius
+    float margin;    ///< points with a larger separation are left out
+    float faceBias;  ///< a face may exceed the depth of the minimum by this
+    bool isSwapped;  ///< whether the caller has the hulls in the other order
+    bool areEqual;   ///< whether both hulls are the same
+    bool isBLarger;  ///< clearly
 
     /// Largest distance at which a point counts as on a side, as a fraction of size.
     static constexpr float kOnSide = 1e-6f;
@@ -33,7 +33,7 @@ struct ContactRules {
         return !areEqual || isNamedFirst(isSwapped ? -normal : normal);
     }
     /// Whether A's face is preferred to B's in ties.
-    [[nodiscard]] bool prefersA(bool isAFirst) const { return isALarger || (isAFirst && !isBLarger); }
+    [[nodiscard]] bool prefersA(bool isAFirst) const { return isAFirst && !isBLarger; }
     // The tolerances in meters.
     [[nodiscard]] float faceTie() const { return static_cast<float>(kFaceTie) * faceBias; }
     [[nodiscard]] float mergedBias() const {
