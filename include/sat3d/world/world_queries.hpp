@@ -18,10 +18,10 @@
 
 namespace sat3d::SAT3D_ABI {
 
-// All queries see the objects as they are now. A query tests every object that has changed since the last
-// update() or refresh() of the world; so call refresh() before many queries. A step of dynamics and restore()
-// end with a refresh. Answers do not depend on the order of earlier calls: of equals, the object with the
-// lowest index wins. No query allocates. Several threads may ask at the same time.
+// All queries see the objects as they are now. They test each object that has changed since the last update()
+// or refresh() of the world; so call refresh() before many queries. A step of dynamics and restore() end with
+// a refresh. Answers do not depend on the order of earlier calls: of equals, the lowest index wins. If an
+// answer fills its buffer, there may be more. No query allocates. Several threads may ask at the same time.
 
 /// Selects the objects that a query sees. By default all but sensors.
 struct QueryFilter {
@@ -44,8 +44,8 @@ using RayHitIn = BasicWorldRayHit<typename Space<T>::RayHit>;
 
 /// Returns the first object that a ray hits. The rules are those of raycast(shape, ...).
 /// @code
-/// if (auto hit = raycast(world, {muzzle, direction, 500.0f}, {.without = {&tank, 1}})) {
-/// damage(hit->object); }
+/// if (auto hit = raycast(world, {muzzle, direction, 500.0f}, {.without = {&tank, 1}}))
+///     damage(hit->object, hit->hit.entry.distance);
 /// @endcode
 /// @param ray  origin and direction finite, direction not zero (asserted); length 0 or more
 template <class T>
