@@ -8,6 +8,8 @@
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <type_traits>
+
 namespace sat3d::SAT3D_ABI {
 
 /// Draws the bodies of a world and the contacts of the last step. draw(geometry, world) draws their shapes.
@@ -21,7 +23,7 @@ namespace sat3d::SAT3D_ABI {
 /// color for bodies that are asleep, and an arrow along the velocity. Joints and Vehicles: see drawJoint()
 /// and drawVehicle(). Labels: separations and impulses of the points, speeds of the bodies.
 template <class T>
-SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const BasicWorld<T>& world,
+SAT3D_DEBUG_API void draw(DebugGeometry& geometry, const std::type_identity_t<BasicWorld<T>>& world,
                           const BasicDynamics<T>& dynamics, const DebugOptions& options = {});
 
 /// Draws a joint: lines from the centers of mass to its frames, the free axis of a hinge or slider, and its

@@ -55,8 +55,8 @@ void drawBodies(Pen& pen, const BasicWorld<T>& world, const BasicDynamics<T>& dy
 }  // namespace
 
 template <class T>
-void draw(DebugGeometry& geometry, const BasicWorld<T>& world, const BasicDynamics<T>& dynamics,
-          const DebugOptions& options) {
+void draw(DebugGeometry& geometry, const std::type_identity_t<BasicWorld<T>>& world,
+          const BasicDynamics<T>& dynamics, const DebugOptions& options) {
     Pen pen(geometry, options);
     for (const BasicDynamicContact<T>& contact : dynamics.contacts()) {
         drawContact(pen, contact);

@@ -1,6 +1,7 @@
 #include "debug/drawing/geometry_checks.hpp"
 
 #include <sat3d/debug/draw_dynamics.hpp>
+#include <sat3d/debug/draw_world.hpp>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -43,6 +44,16 @@ struct FallingScene {
     Dynamics dynamics;
     ObjectId resting, falling;
 };
+
+// The third argument could be the options of the world, or dynamics of which nothing is known.
+TEST(DrawDynamics, EmptyBracesAfterAWorldAreItsOptions) {
+    const FallingScene scene;
+    DebugGeometry withBraces, without;
+    draw(withBraces, scene.world, {});
+    draw(without, scene.world);
+    EXPECT_GT(lineCount(withBraces), 0u);
+    EXPECT_EQ(withBraces.lines.positions, without.lines.positions);
+}
 
 TEST(DrawDynamics, ContactsAndTheirImpulses) {
     FallingScene scene;
