@@ -1,6 +1,7 @@
 #include "geometry/decomposition/chain.hpp"
 
 #include "core/no_index.hpp"
+#include "core/shell_sort.hpp"
 #include "geometry/primitives/consistent_winding.hpp"
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "geometry/primitives/polygon_measures.hpp"
@@ -40,7 +41,7 @@ std::vector<BorderEdge> borderOf(const Chain& chain) {
         }
     }
     const auto ends = [](const BorderEdge& edge) { return std::pair(edge.low, edge.high); };
-    std::ranges::sort(uses, {}, ends);
+    shellSort(uses, {}, ends);
     std::vector<BorderEdge> border;
     for (std::size_t begin = 0, end = 0; begin < uses.size(); begin = end) {
         BorderEdge edge = uses[begin];
@@ -93,7 +94,7 @@ std::vector<std::uint32_t> firstEquals(std::span<const glm::vec3> points) {
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         order[i] = i;
     }
-    std::ranges::sort(order, {}, key);
+    shellSort(order, {}, key);
     for (std::size_t k = 0; k < order.size(); ++k) {
         const bool isCopy = k > 0 && points[order[k]] == points[order[k - 1]];
         first[order[k]] = isCopy ? first[order[k - 1]] : order[k];
@@ -108,7 +109,7 @@ std::vector<bool> repeats(std::span<const Triangle> triangles) {
         sorted.emplace_back(triangle, static_cast<std::uint32_t>(sorted.size()));
         std::ranges::sort(sorted.back().first);
     }
-    std::ranges::sort(sorted);
+    shellSort(sorted);
     std::vector<bool> result(triangles.size());
     for (std::size_t k = 1; k < sorted.size(); ++k) {
         result[sorted[k].second] = sorted[k].first == sorted[k - 1].first;

@@ -1,5 +1,7 @@
 #include "geometry/decomposition/reflex_edges.hpp"
 
+#include "core/shell_sort.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -68,9 +70,8 @@ SurfaceEdges surfaceEdges(const Chain& chain, double snap) {
             }
         }
     }
-    std::ranges::sort(uses, {}, [](const EdgeUse& use) {
-        return std::tuple(use.low, use.high, use.triangle, use.isUpward);
-    });
+    shellSort(uses, {},
+              [](const EdgeUse& use) { return std::tuple(use.low, use.high, use.triangle, use.isUpward); });
     SurfaceEdges edges;
     for (std::size_t begin = 0, end = 0; begin < uses.size(); begin = end) {
         const auto isSame = [&](const EdgeUse& use) {

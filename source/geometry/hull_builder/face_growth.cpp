@@ -1,8 +1,8 @@
 #include "geometry/hull_builder/face_growth.hpp"
 
-#include <glm/geometric.hpp>
+#include "core/shell_sort.hpp"
 
-#include <algorithm>
+#include <glm/geometric.hpp>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -60,7 +60,7 @@ private:
                 found.push_back({area, face});
             }
         }
-        std::sort(found.begin(), found.end(), [](const Seed& a, const Seed& b) {
+        shellSort(found, [](const Seed& a, const Seed& b) {
             return a.area > b.area || (a.area == b.area && a.face < b.face);
         });
         return found;

@@ -1,5 +1,6 @@
 #include "geometry/hull_measures/contact_faces.hpp"
 
+#include "core/shell_sort.hpp"
 #include "geometry/hull_builder/hull_input_checks.hpp"
 #include "geometry/primitives/polygon_measures.hpp"
 
@@ -187,7 +188,7 @@ private:
             const glm::dvec3 arm = position(vertex) - origin;
             points.push_back({{glm::dot(arm, u), glm::dot(arm, v)}, vertex});
         }
-        std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) {
+        shellSort(points, [](const Point& a, const Point& b) {
             return a.place.x != b.place.x   ? a.place.x < b.place.x
                    : a.place.y != b.place.y ? a.place.y < b.place.y
                                             : a.vertex < b.vertex;

@@ -1,3 +1,4 @@
+#include "core/shell_sort.hpp"
 #include "narrowphase/surface/contact/incident_face.hpp"
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "narrowphase/surface/contact_draft.hpp"
@@ -86,7 +87,7 @@ void findUncovered(ContactDraft& draft, UncoveredList& uncovered) {
             }
         });
     });
-    std::sort(uncovered.begin(), uncovered.end(), isDeeper);
+    shellSort(uncovered, isDeeper);
 }
 
 /// The push along a normal until the body leaves a triangle, and where it touches then; nothing if it does

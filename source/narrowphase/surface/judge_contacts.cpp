@@ -1,3 +1,4 @@
+#include "core/shell_sort.hpp"
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "narrowphase/surface/contact_draft.hpp"
 
@@ -87,7 +88,7 @@ void dropRedundant(ContactDraft& draft) {
         sorted.add(&contact);
     }
     // From the shallowest on: what is dropped is freed by a contact that stays.
-    std::sort(sorted.begin(), sorted.end(), [](const SurfaceContact* p, const SurfaceContact* q) {
+    shellSort(sorted, [](const SurfaceContact* p, const SurfaceContact* q) {
         return std::tuple(-p->separation(), p) < std::tuple(-q->separation(), q);
     });
     for (SurfaceContact* const contact : sorted) {
@@ -97,7 +98,7 @@ void dropRedundant(ContactDraft& draft) {
         });
         (isRedundant ? dropped : kept).add(contact);
     }
-    std::sort(dropped.begin(), dropped.end());
+    shellSort(dropped);
     for (SurfaceContact* const* last = dropped.end(); last != dropped.begin();) {
         draft.contacts.erase(*--last);
     }

@@ -1,4 +1,5 @@
 #include "core/inline_list.hpp"
+#include "core/shell_sort.hpp"
 #include "math/directed_rounding.hpp"
 #include "narrowphase/composite/body_over_surface.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
@@ -150,7 +151,7 @@ void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& motion, const
                 overlaps.add(overlap);
             }
         });
-        std::sort(overlaps.begin(), overlaps.end(), [](const OverlapOfPlane& p, const OverlapOfPlane& q) {
+        shellSort(overlaps, [](const OverlapOfPlane& p, const OverlapOfPlane& q) {
             return std::tuple(!p.certainEnd(), -p.most(), p.number()) <
                    std::tuple(!q.certainEnd(), -q.most(), q.number());
         });

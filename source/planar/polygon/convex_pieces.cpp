@@ -1,4 +1,5 @@
 #include "core/shared_count.hpp"
+#include "core/shell_sort.hpp"
 #include "geometry/primitives/ear_clipping.hpp"
 #include "planar/polygon/polygon_data.hpp"
 #include "planar/polygon/polygon_loops.hpp"
@@ -74,7 +75,7 @@ private:
                 edges.push_back({std::min(from, to), std::max(from, to), from < to, piece});
             }
         }
-        std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+        shellSort(edges, [](const Edge& a, const Edge& b) {
             return std::pair(a.low, a.high) != std::pair(b.low, b.high)
                        ? std::pair(a.low, a.high) < std::pair(b.low, b.high)
                        : a.isForward > b.isForward;

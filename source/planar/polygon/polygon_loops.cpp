@@ -1,5 +1,6 @@
 #include "planar/polygon/polygon_loops.hpp"
 
+#include "core/shell_sort.hpp"
 #include "planar/polygon/loop_checks.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -136,8 +137,7 @@ public:
         for (Loop& hole : holes_) {  // starts at the rightmost point
             std::rotate(hole.begin(), std::max_element(hole.begin(), hole.end(), isLeftOf), hole.end());
         }
-        std::sort(holes_.begin(), holes_.end(),
-                  [this](const Loop& a, const Loop& b) { return isLeft(b.front(), a.front()); });
+        shellSort(holes_, [this](const Loop& a, const Loop& b) { return isLeft(b.front(), a.front()); });
     }
 
     /// The rightmost hole sees the joined loop on its right, and so it sees a point of it.

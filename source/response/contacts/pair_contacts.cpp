@@ -1,5 +1,6 @@
 #include "response/contacts/pair_contacts.hpp"
 
+#include "core/shell_sort.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "planar/shapes/visit_planar_shape.hpp"
@@ -100,7 +101,7 @@ void sortOfPair(std::span<FoundContact<T>> found) {
         return std::tuple_cat(orderOf(one), std::tuple(one.order));
     };
     if (!std::ranges::is_sorted(found, {}, keyOf)) {
-        std::ranges::sort(found, {}, keyOf);
+        shellSort(found, {}, keyOf);
     }
 }
 

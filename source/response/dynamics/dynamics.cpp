@@ -1,4 +1,5 @@
 #include "core/parallel/team.hpp"
+#include "core/shell_sort.hpp"
 #include "math/is_finite.hpp"
 #include "response/body/body_faults.hpp"
 #include "response/body/surfaces.hpp"
@@ -80,7 +81,7 @@ void BasicDynamics<T>::setGravity(const Vector& gravity) {
 template <class T>
 std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId id, const Body& given) {
     Body body = given;
-    std::ranges::sort(body.surfaces, {}, &PartSurface::tag);
+    shellSort(body.surfaces, {}, &PartSurface::tag);
     const auto* object = world.find(id);
     if (object == nullptr) {
         return WorldError{WorldError::Code::StaleId,

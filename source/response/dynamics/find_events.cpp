@@ -1,3 +1,4 @@
+#include "core/shell_sort.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/step_motion.hpp"
@@ -246,7 +247,7 @@ void DynamicsStep<T>::listChangedObjects() {
         }
     }
     if (s_.changedObjects.size() > s_.awake.size()) {
-        std::ranges::sort(s_.changedObjects, {}, [](const ChangedObject<T>& one) { return one.id.index; });
+        shellSort(s_.changedObjects, {}, [](const ChangedObject<T>& one) { return one.id.index; });
     }
 }
 

@@ -1,3 +1,4 @@
+#include "core/shell_sort.hpp"
 #include "response/contacts/part_motion.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -19,7 +20,7 @@ namespace sat3d::SAT3D_ABI {
 /// Gives kinematic bodies that move to a pose the velocities of this step.
 template <class T>
 void DynamicsStep<T>::aimAtTargets() {
-    std::ranges::sort(s_.targeted);
+    shellSort(s_.targeted);
     s_.targeted.erase(std::unique(s_.targeted.begin(), s_.targeted.end()), s_.targeted.end());
     std::erase_if(s_.targeted, [&](ObjectId id) {
         const Record* const record = s_.find(id);

@@ -1,5 +1,7 @@
 #include "response/dynamics/standing_seams.hpp"
 
+#include "core/shell_sort.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -121,7 +123,7 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
         return std::tuple(p.object, p.child, p.fraction, ~p.pointCount, p.separation, p.contact);
     };
     if (!std::ranges::is_sorted(list, {}, keyOf)) {
-        std::ranges::sort(list, {}, keyOf);
+        shellSort(list, {}, keyOf);
     }
     bool isAnyCovered = false;
     const auto contactOf = [&](const StandingPiece& piece) {

@@ -1,5 +1,6 @@
 #include "response/events/sensors.hpp"
 
+#include "core/shell_sort.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
@@ -81,7 +82,7 @@ auto Sensors<T>::find(const BasicWorld<T>& world, std::span<const Changed> chang
     for (const Block& block : std::span(blocks_).first(taskCount)) {
         found_.insert(found_.end(), block.found.begin(), block.found.end());
     }
-    std::ranges::sort(found_, {}, pairOf<T>);
+    shellSort(found_, {}, pairOf<T>);
     addKept(world, changed);
     return found_;
 }

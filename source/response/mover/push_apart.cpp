@@ -1,3 +1,4 @@
+#include "core/shell_sort.hpp"
 #include "response/mover/allowed_motion.hpp"
 #include "world/objects/space_math.hpp"
 #include "world/world_access.hpp"
@@ -193,7 +194,7 @@ private:
             const auto levels = std::minmax(objects_[pair.a].level, objects_[pair.b].level);
             return std::tuple(levels.first, levels.second, pair.a, pair.b);
         };
-        std::ranges::sort(pairs_, {}, orderOf);
+        shellSort(pairs_, {}, orderOf);
     }
 
     /// Pushes all pairs apart, one after the other.

@@ -1,5 +1,6 @@
 #include "shapes/convex_hull/kernel_hull.hpp"
 
+#include "core/shell_sort.hpp"
 #include "math/componentwise.hpp"
 
 #include <glm/geometric.hpp>
@@ -250,7 +251,7 @@ KernelOrder kernelOrderOf(const HullView& mesh, Arena& arena) {
         const std::uint64_t a = position[mesh.edges[edge].faces[0]], b = position[mesh.edges[edge].faces[1]];
         keys.push_back({std::min(a, b) << 32 | std::max(a, b), edge});
     }
-    std::ranges::sort(keys, {}, &Key::faces);
+    shellSort(keys, {}, &Key::faces);
     std::ranges::transform(keys, order.edgeIds.begin(), &Key::edge);
     return order;
 }

@@ -1,5 +1,6 @@
 #include "shapes/mesh/mesh_adjacency.hpp"
 
+#include "core/shell_sort.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "geometry/primitives/closest_point.hpp"
 
@@ -181,15 +182,14 @@ private:
 
     /// Splits an edge where the triangles beside it change.
     void storeParts(std::uint32_t edge) {
-        std::sort(overlaps_.begin(), overlaps_.end(),
-                  [](const Overlap& p, const Overlap& q) { return p.triangle < q.triangle; });
+        shellSort(overlaps_, [](const Overlap& p, const Overlap& q) { return p.triangle < q.triangle; });
         const double least = 1e-3;
         std::vector<double> ends{0.0, 1.0};
         for (const Overlap& overlap : overlaps_) {
             ends.push_back(overlap.part.from);
             ends.push_back(overlap.part.to);
         }
-        std::sort(ends.begin(), ends.end());
+        shellSort(ends);
         const auto first = static_cast<std::uint32_t>(result_.parts_.size());
         double from = 0.0;
         for (std::size_t i = 1; i < ends.size(); ++i) {
@@ -241,7 +241,7 @@ private:
             }
         }
         const auto key = [](const At& at) { return std::pair(at.vertex, at.triangle); };
-        std::sort(all.begin(), all.end(), [&](const At& p, const At& q) { return key(p) < key(q); });
+        shellSort(all, [&](const At& p, const At& q) { return key(p) < key(q); });
         all.erase(
             std::unique(all.begin(), all.end(), [&](const At& p, const At& q) { return key(p) == key(q); }),
             all.end());

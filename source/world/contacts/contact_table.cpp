@@ -1,5 +1,6 @@
 #include "world/contacts/contact_table.hpp"
 
+#include "core/shell_sort.hpp"
 #include "core/tight_growth.hpp"
 #include "world/contacts/pair_hash.hpp"
 #include "world/contacts/pair_key.hpp"
@@ -184,7 +185,7 @@ void ContactTable<T>::addBegun(std::span<const Found> found) {
             hash_ += hashOfPair(pair);
         }
     }
-    std::ranges::sort(memory_.begun, {}, &Begun::key);
+    shellSort(memory_.begun, {}, &Begun::key);
     begun_.clear();
     memory_.places.clear();
     auto place = touching_.begin();

@@ -1,5 +1,6 @@
 #include "world/contacts/part_contacts.hpp"
 
+#include "core/shell_sort.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "world/contacts/pair_hash.hpp"
 #include "world/contacts/pair_key.hpp"
@@ -131,7 +132,7 @@ void PartContacts<T>::finish(std::span<const FoundContacts<T>> ofTasks, const Ob
     for (const FoundContacts<T>& ofTask : ofTasks) {
         memory_.found.insert(memory_.found.end(), ofTask.parts.begin(), ofTask.parts.end());
     }
-    std::ranges::sort(memory_.found, {}, orderOfParts);
+    shellSort(memory_.found, {}, orderOfParts);
     for (auto* events : {&begun_, &stayed_, &ended_}) {
         events->clear();
     }
@@ -178,7 +179,7 @@ std::optional<std::string> PartContacts<T>::validate(std::span<const ObjectPair>
     }
     std::vector<PartPair> events(stayed_);
     events.insert(events.end(), begun_.begin(), begun_.end());
-    std::ranges::sort(events, {}, orderOfParts);
+    shellSort(events, {}, orderOfParts);
     const bool isCopy = events.empty() && ended_.empty();
     if (hash_ != hashOfPairs(touching_) || (!isCopy && events != touching_)) {
         return "the hash or the events are not those of the parts that touch";
