@@ -6,7 +6,6 @@
 #define SAT3D_KERNELS_BOX_CORE_INL_HPP
 #endif
 
-#include "math/pose_contract.hpp"
 #include "math/unit_rotation.hpp"
 #include "narrowphase/kernels/round/box_features.hpp"
 #include "narrowphase/kernels/round/rotation-inl.hpp"

@@ -110,21 +110,17 @@ HWY_INLINE void nameFeatureOfA(double share, FeaturePair& features) {
 }
 
 /// @param isSwapped  whether the caller's first shape is the box
-template <class T>
-HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const BasicPose<T>& poseA,
-                                                    const Box& b, const BasicPose<T>& poseB, bool isSwapped,
+HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const Box& b,
+                                                    const PairPlaces& places, bool isSwapped,
                                                     const RoundGapQuery& query, RoundGap& gap) {
-    assertSound(poseA);
-    assertSound(poseB);
-    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
-    if (!(rotationA.isUsable() && rotationB.isUsable())) {
+    const auto& [rotationA, rotationB, aFromB] = places;
+    if (!places.areUsable()) {
         return RoundGapStatus::Undefined;
     }
     const BoxCore box(b, rotationB);
     const Double4 start = rotationA(load4(&capsule.start.x)),
                   along = rotationA(load4(&capsule.end.x) - load4(&capsule.start.x));
-    const Double4 fromBox = load4(&poseA.position.x) - load4(&poseB.position.x);
-    const SegmentInBox segment{box.inBox(fromBox + start), box.directionInBox(along)};
+    const SegmentInBox segment{box.inBox(aFromB + start), box.directionInBox(along)};
     const Double4 half = box.half(), end = segment.at(1.0);
     const double squaredSize = dot3(half, half) + dot3(segment.start, segment.start) + dot3(end, end);
     if (!(squaredSize <= std::numeric_limits<double>::max())) {
@@ -149,7 +145,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, cons
     }
     const Double4 normal = box.inWorld(found.normal), onCore = start + all4(share) * along;
     writeGap(separation, normal, onCore + all4(radius) * normal,
-             fromBox + onCore + all4(found.distance) * normal, found.features, true, isSwapped, gap);
+             aFromB + onCore + all4(found.distance) * normal, found.features, true, isSwapped, gap);
     return RoundGapStatus::Found;
 }
 

@@ -308,21 +308,16 @@ HWY_INLINE bool findGap(const HullData& hull, const SegmentInHull& segment, cons
 }
 
 /// @param isSwapped  whether the caller's first shape is the hull
-template <class T>
-HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const BasicPose<T>& poseA,
-                                                    const HullData& hull, const BasicPose<T>& poseB,
-                                                    bool isSwapped, const RoundGapQuery& query,
-                                                    RoundGap& gap) {
-    assertSound(poseA);
-    assertSound(poseB);
-    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
-    if (!(rotationA.isUsable() && rotationB.isUsable() && hasNearest(hull))) {
+HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, const HullData& hull,
+                                                    const PairPlaces& places, bool isSwapped,
+                                                    const RoundGapQuery& query, RoundGap& gap) {
+    const auto& [rotationA, rotationB, aFromB] = places;
+    if (!(places.areUsable() && hasNearest(hull))) {
         return RoundGapStatus::Undefined;
     }
     const Double4 start = rotationA(load4(&capsule.start.x)),
                   along = rotationA(load4(&capsule.end.x) - load4(&capsule.start.x));
-    const Double4 fromHull = load4(&poseA.position.x) - load4(&poseB.position.x);
-    const SegmentInHull segment{vectorOf(rotationB.inverse(fromHull + start)),
+    const SegmentInHull segment{vectorOf(rotationB.inverse(aFromB + start)),
                                 vectorOf(rotationB.inverse(along))};
     const CoreOverHull<2> core(hull, {segment.start, segment.at(1.0)});
     if (!core.isInReach()) {
@@ -344,7 +339,7 @@ HWY_NOINLINE RoundGapStatus gapOfCapsuleAndPolytope(const Capsule& capsule, cons
     }
     const Double4 normal = rotationB(found.normal), onCore = start + all4(share) * along;
     writeGap(separation, normal, onCore + all4(radius) * normal,
-             fromHull + onCore + all4(found.distance) * normal, found.features, true, isSwapped, gap);
+             aFromB + onCore + all4(found.distance) * normal, found.features, true, isSwapped, gap);
     return RoundGapStatus::Found;
 }
 

@@ -6,7 +6,10 @@
 #define SAT3D_KERNELS_ROTATION_INL_HPP
 #endif
 
+#include "math/pose_contract.hpp"
 #include "narrowphase/kernels/simd/double4-inl.hpp"
+
+#include <sat3d/math/pose.hpp>
 
 #include <limits>
 
@@ -39,6 +42,23 @@ public:
 private:
     Double4 quaternion_;
     double scale_;  ///< 2 / |q|^2
+};
+
+/// What the poses of two shapes, A and B, say. It is the same type for positions in float and in double, so
+/// that the routines that take it are compiled once.
+struct PairPlaces {
+    template <class T>
+    HWY_INLINE PairPlaces(const BasicPose<T>& poseA, const BasicPose<T>& poseB)
+        : rotationA(poseA.rotation),
+          rotationB(poseB.rotation),
+          aFromB(load4(&poseA.position.x) - load4(&poseB.position.x)) {
+        assertSound(poseA);
+        assertSound(poseB);
+    }
+    [[nodiscard]] HWY_INLINE bool areUsable() const { return rotationA.isUsable() && rotationB.isUsable(); }
+
+    Rotation rotationA, rotationB;
+    Double4 aFromB;  ///< from the position of B to that of A
 };
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

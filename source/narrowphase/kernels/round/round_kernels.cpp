@@ -31,9 +31,10 @@ template <class Polytope, class T>
 HWY_INLINE RoundGapStatus gapToPolytope(ShapeRef round, const BasicPose<T>& poseA, const Polytope& polytope,
                                         const BasicPose<T>& poseB, bool isSwapped, const RoundGapQuery& query,
                                         RoundGap& gap) {
+    const PairPlaces places(poseA, poseB);
     return round.kind() == ShapeRef::Kind::Sphere
-               ? gapOfSphereAndPolytope(round.sphere(), poseA, polytope, poseB, isSwapped, query.limit, gap)
-               : gapOfCapsuleAndPolytope(round.capsule(), poseA, polytope, poseB, isSwapped, query, gap);
+               ? gapOfSphereAndPolytope(round.sphere(), polytope, places, isSwapped, query.limit, gap)
+               : gapOfCapsuleAndPolytope(round.capsule(), polytope, places, isSwapped, query, gap);
 }
 
 template <class T>

@@ -31,14 +31,11 @@ HWY_INLINE bool findGap(Double4 center, Double4 half, CoreGap& gap) {
 }
 
 /// @param isSwapped  whether the caller's first shape is the box
-template <class T>
-HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const BasicPose<T>& poseA,
-                                                   const Box& b, const BasicPose<T>& poseB, bool isSwapped,
-                                                   double limit, RoundGap& gap) {
-    assertSound(poseA);
-    assertSound(poseB);
-    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
-    if (!(rotationA.isUsable() && rotationB.isUsable())) {
+HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const Box& b,
+                                                   const PairPlaces& places, bool isSwapped, double limit,
+                                                   RoundGap& gap) {
+    const auto& [rotationA, rotationB, aFromB] = places;
+    if (!places.areUsable()) {
         return RoundGapStatus::Undefined;
     }
     const BoxCore box(b, rotationB);
@@ -46,7 +43,7 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
     if (sphere.center != glm::vec3(0.0f)) {
         center = rotationA(center);
     }
-    const Double4 fromBox = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
+    const Double4 fromBox = aFromB + center;
     CoreGap found{};
     if (!findGap(box.inBox(fromBox), box.half(), found)) {
         return RoundGapStatus::Undefined;

@@ -14,21 +14,18 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// @param isSwapped  whether the caller's first shape is the hull
-template <class T>
-HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const BasicPose<T>& poseA,
-                                                   const HullData& hull, const BasicPose<T>& poseB,
-                                                   bool isSwapped, double limit, RoundGap& gap) {
-    assertSound(poseA);
-    assertSound(poseB);
-    const Rotation rotationA(poseA.rotation), rotationB(poseB.rotation);
-    if (!(rotationA.isUsable() && rotationB.isUsable() && hasNearest(hull))) {
+HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const HullData& hull,
+                                                   const PairPlaces& places, bool isSwapped, double limit,
+                                                   RoundGap& gap) {
+    const auto& [rotationA, rotationB, aFromB] = places;
+    if (!(places.areUsable() && hasNearest(hull))) {
         return RoundGapStatus::Undefined;
     }
     Double4 center = load4(&sphere.center.x);
     if (sphere.center != glm::vec3(0.0f)) {
         center = rotationA(center);
     }
-    const Double4 fromHull = (load4(&poseA.position.x) - load4(&poseB.position.x)) + center;
+    const Double4 fromHull = aFromB + center;
     const glm::dvec3 point = vectorOf(rotationB.inverse(fromHull));
     const CoreOverHull<1> core(hull, {point});
     if (!core.isInReach()) {
