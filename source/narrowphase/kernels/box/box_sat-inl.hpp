@@ -203,9 +203,8 @@ HWY_INLINE Verdict findNearFeatures(const KernelBox& a, const KernelBox& b, cons
 /// @return Overlapping if the distance is less than the margin, else BeyondMargin. Separated if the general
 /// routine must compute it: the features of the axis are not the closest ones, rounding matters, or the
 /// bounding spheres are apart
-template <class T>
-HWY_INLINE Verdict findBoxGap(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                              const BasicPose<T>& poseB, float margin, BoxPush& push) {
+HWY_INLINE Verdict findBoxGap(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                              const LoadedPose& poseB, float margin, BoxPush& push) {
     const RigidTransform pose = transformOf(exactRelativePose(a, poseA, b, poseB));
     const BoxGap boxes(*a.box, *b.box, pose);
     const double gap = boxes.along(push.axis, push.positiveInA, push.negativeInB);
@@ -216,8 +215,7 @@ HWY_INLINE Verdict findBoxGap(const KernelBox& a, const BasicPose<T>& poseA, con
     return -push.depth < margin ? Verdict::Overlapping : Verdict::BeyondMargin;
 }
 
-template <class T>
-HWY_INLINE void storeBoxPush(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+HWY_INLINE void storeBoxPush(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
                              const RelativePose& pose, const BoxPush& push, bool isSwapped,
                              Penetration& penetration) {
     storePenetration(directionInWorld(poseA, pose, push.normalInA), push.depth, featuresOf(a, b, push),
@@ -227,9 +225,8 @@ HWY_INLINE void storeBoxPush(const KernelBox& a, const BasicPose<T>& poseA, cons
 /// Computes the push of two boxes. If they are apart by less than the margin, and the features of their
 /// largest separation are the closest ones, the depth is minus their distance. Otherwise the penetration gets
 /// these features, in the order (a, b).
-template <class T>
-HWY_INLINE Verdict boxPenetration(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                  const BasicPose<T>& poseB, const RelativePose& pose, bool isSwapped,
+HWY_INLINE Verdict boxPenetration(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                                  const LoadedPose& poseB, const RelativePose& pose, bool isSwapped,
                                   float margin, Penetration& penetration) {
     BoxSeparations separations;
     BoxPush push;

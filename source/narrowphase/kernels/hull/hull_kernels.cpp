@@ -21,8 +21,7 @@ HWY_INLINE bool areSmall(const KernelHull& a, const KernelHull& b) {
 }
 
 /// Runs the certified test.
-template <class T>
-HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
                                        bool isSwapped, float margin, KernelResult& result,
                                        Penetration& penetration) {
     if (areSmall(a, b)) {
@@ -42,9 +41,8 @@ HWY_INLINE void certifiedPenetrationOf(const KernelHull& a, const BasicPose<T>& 
                      toMeshFeatures(a, b, push.features), isSwapped, penetration);
 }
 
-template <class T>
-HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                 const BasicPose<T>& poseB, bool isSwapped, Penetration& penetration) {
+HWY_NOINLINE Verdict penetrationOf(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
+                                   const LoadedPose& poseB, bool isSwapped, Penetration& penetration) {
     KernelResult result;
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
@@ -54,17 +52,16 @@ HWY_INLINE Verdict penetrationOf(const KernelHull& a, const BasicPose<T>& poseA,
 }
 Verdict penetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                            bool isSwapped, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+    return penetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, penetration);
 }
 Verdict penetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                             bool isSwapped, Penetration& penetration) {
-    return penetrationOf(a, poseA, b, poseB, isSwapped, penetration);
+    return penetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, penetration);
 }
 
-template <class T>
-HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                                      const BasicPose<T>& poseB, bool isSwapped, float margin,
-                                      KernelResult& result, Penetration& penetration) {
+HWY_NOINLINE void detailedPenetrationOf(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
+                                        const LoadedPose& poseB, bool isSwapped, float margin,
+                                        KernelResult& result, Penetration& penetration) {
     const ExactRelativePose exact = exactRelativePose(a, poseA, b, poseB);
     if (HWY_UNLIKELY(!roundPose(exact, result.pose))) {
         result.verdict = Verdict::NotFinite;
@@ -79,17 +76,16 @@ HWY_INLINE void detailedPenetrationOf(const KernelHull& a, const BasicPose<T>& p
 void detailedPenetrationOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b,
                                 const Pose& poseB, bool isSwapped, float margin, KernelResult& result,
                                 Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
+    detailedPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, result, penetration);
 }
 void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b,
                                  const DPose& poseB, bool isSwapped, float margin, KernelResult& result,
                                  Penetration& penetration) {
-    detailedPenetrationOf(a, poseA, b, poseB, isSwapped, margin, result, penetration);
+    detailedPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, result, penetration);
 }
 
-template <class T>
-HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                    const BasicPose<T>& poseB, bool isSwapped, float margin,
+HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                                    const LoadedPose& poseB, bool isSwapped, float margin,
                                     Penetration& penetration) {
     RelativePose pose;
     return findRelativePose(a, poseA, b, poseB, pose)
@@ -98,16 +94,15 @@ HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const BasicPose<T>& pose
 }
 Verdict boxPenetrationOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                               bool isSwapped, float margin, Penetration& penetration) {
-    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, margin, penetration);
+    return boxPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, penetration);
 }
 Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                                bool isSwapped, float margin, Penetration& penetration) {
-    return boxPenetrationOf(a, poseA, b, poseB, isSwapped, margin, penetration);
+    return boxPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, penetration);
 }
 
-template <class T>
-HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                             const BasicPose<T>& poseB) {
+HWY_NOINLINE Verdict overlapOf(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
+                               const LoadedPose& poseB) {
     KernelResult result;
     if (HWY_UNLIKELY(!findRelativePose(a, poseA, b, poseB, result.pose))) {
         return Verdict::NotFinite;
@@ -120,23 +115,22 @@ HWY_INLINE Verdict overlapOf(const KernelHull& a, const BasicPose<T>& poseA, con
     return result.verdict;
 }
 Verdict overlapOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB) {
-    return overlapOf(a, poseA, b, poseB);
+    return overlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
 }
 Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB) {
-    return overlapOf(a, poseA, b, poseB);
+    return overlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
 }
 
-template <class T>
-HWY_INLINE Verdict boxOverlapOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                const BasicPose<T>& poseB) {
+HWY_INLINE Verdict boxOverlapOf(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                                const LoadedPose& poseB) {
     RelativePose pose;
     return findRelativePose(a, poseA, b, poseB, pose) ? boxOverlap(a, b, pose) : Verdict::NotFinite;
 }
 Verdict boxOverlapOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB) {
-    return boxOverlapOf(a, poseA, b, poseB);
+    return boxOverlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
 }
 Verdict boxOverlapOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB) {
-    return boxOverlapOf(a, poseA, b, poseB);
+    return boxOverlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
 }
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

@@ -23,12 +23,11 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// One query. The test of the fifteen axes gives the depths along all faces. So the choice of the reference
 /// face needs no search, and the faces need no tables of the hulls.
-template <class T>
 class BoxManifold {
 public:
-    HWY_INLINE BoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                           const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
-                           BasicManifold<T>& manifold, ManifoldFaces& faces)
+    HWY_INLINE BoxManifold(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                           const LoadedPose& poseB, const ContactRules& rules, KernelResult& result,
+                           Penetration& penetration, ManifoldFaces& faces)
         : a_(a),
           b_(b),
           poseA_(poseA),
@@ -36,10 +35,11 @@ public:
           rules_(rules),
           result_(result),
           pose_(result.pose),
-          manifold_(manifold),
+          penetration_(penetration),
           faces_(faces) {}
 
-    HWY_INLINE Verdict run() {
+    /// Computes the push and the contacts of boxes that overlap, or are apart by less than the margin.
+    HWY_NOINLINE Verdict run() {
         if (HWY_UNLIKELY(!findRelativePose(a_, poseA_, b_, poseB_, pose_))) {
             return Verdict::NotFinite;
         }
@@ -57,15 +57,15 @@ public:
                 return verdict;
             }
         }
-        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, manifold_.penetration);
+        storeBoxPush(a_, poseA_, b_, pose_, push_, rules_.isSwapped, penetration_);
         const bool isFound =
             findContacts(separations, kBoxAxes[push_.axis].kind) ||
             (kBoxAxes[push_.axis].kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfPush()));
         return isFound ? Verdict::Overlapping : Verdict::Undecided;
     }
-    /// Computes the manifold of boxes that are apart, from the result. Returns false if faces do not lie on
+    /// Computes the contacts of boxes that are apart, from the result. Returns false if faces do not lie on
     /// each other.
-    HWY_INLINE bool runApart() {
+    HWY_NOINLINE bool runApart() {
         BoxSeparations separations;
         separateFaces(*a_.box, *b_.box, pose_, separations);
         const PenetrationCandidate& push = result_.best;
@@ -74,13 +74,34 @@ public:
         return findContacts(separations, push.features.kind) ||
                (push.features.kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfResult()));
     }
+    /// Writes the contacts that were found.
+    template <class T>
+    HWY_INLINE void write(BasicManifold<T>& manifold) const {
+        if (reference_ == kNone) {
+            storeEdgeContact(HullInWorld(a_.center, poseA_), load(middleOfEdges_), push_.depth, idOfEdges_,
+                             manifold);
+            return;
+        }
+        const Side& side = sides_[reference_];
+        const BoxFace& face = kBoxFaces[side.face];
+        const HullInWorld inWorld(side.box->center, *side.pose);
+        Float4 axes[3];
+        inWorld.storeAxes(axes);
+        const Vector4 sign = hn::Set(Tag4(), face.sign);
+        const PlaneInWorld plane(inWorld, load(axes[face.u]), hn::Mul(load(axes[face.v]), sign),
+                                 hn::Mul(load(axes[face.normal]), sign),
+                                 side.box->box->halfExtents[face.normal]);
+        const bool isOfA = reference_ == A;
+        plane.storeNormal(isOfPush_, rules_.isSwapped == isOfA, manifold);
+        plane.storeContacts(candidates_, chosen_, isOfA == aIsFirst_, manifold);
+    }
 
 private:
     enum SideIndex : std::uint32_t { A, B, kNone };
     /// One box as the owner of the reference face.
     struct Side {
         const KernelBox* box;
-        const BasicPose<T>* pose;
+        const LoadedPose* pose;
         const Float4 (*axesOfOther)[3];  ///< in this box's frame
         Float4 centerOfOther;
         std::uint32_t face;  ///< that points most along the push
@@ -92,7 +113,7 @@ private:
     HWY_INLINE bool findContacts(const BoxSeparations& separations, FeaturePair::Kind kind) {
         sides_[A] = {&a_, &poseA_, &pose_.columns, pose_.centerBInA, 0};
         sides_[B] = {&b_, &poseB_, &pose_.rows, rotateNegated(pose_.rows, pose_.centerBInA), 0};
-        aIsFirst_ = rules_.isAFirst(manifold_.penetration.normal);
+        aIsFirst_ = rules_.isAFirst(penetration_.normal);
         const Float4 inA = store(push_.normalInA), inB = store(push_.normalInB);
         const std::uint32_t axisA = largestAxis(push_.normalInA), axisB = largestAxis(push_.normalInB);
         sides_[A].face = 2 * axisA + (push_.positiveInA >> axisA & 1);
@@ -150,23 +171,14 @@ private:
         IncidentLoop<4> incident;
         incident.project(own,
                          frameOf(hull, face, other, incidentFace, *side.axesOfOther, side.centerOfOther));
-        ContactCandidates candidates;
         const RectangleLines lines{hull.box->halfExtents[face.u], hull.box->halfExtents[face.v]};
-        FaceClipping<4, RectangleLines>(reference, lines, incident, rules_).run(candidates);
-        if (!(candidates.lowest <= rules_.depthSlack() - push_.depth)) {
+        FaceClipping<4, RectangleLines>(reference, lines, incident, rules_).run(candidates_);
+        if (!(candidates_.lowest <= rules_.depthSlack() - push_.depth)) {
             return false;
         }
-        const HullInWorld inWorld(hull.center, *side.pose);
-        Float4 axes[3];
-        inWorld.storeAxes(axes);
-        const Vector4 sign = hn::Set(Tag4(), face.sign);
-        const PlaneInWorld plane(inWorld, load(axes[face.u]), hn::Mul(load(axes[face.v]), sign),
-                                 hn::Mul(load(axes[face.normal]), sign), hull.box->halfExtents[face.normal]);
-        const bool isOfA = referenceSide == A;
-        plane.storeNormal(referenceSide == ofPush, rules_.isSwapped == isOfA, manifold_);
-        ChosenContacts chosen;
-        reduceContacts(candidates, rules_.depthSlack(), chosen);
-        plane.storeContacts(candidates, chosen, isOfA == aIsFirst_, manifold_);
+        reduceContacts(candidates_, rules_.depthSlack(), chosen_);
+        reference_ = referenceSide;
+        isOfPush_ = referenceSide == ofPush;
         return true;
     }
 
@@ -266,8 +278,9 @@ private:
             return edgeCode(hull.box->names[signs], hull.box->names[signs | bit]);
         };
         const FeatureCode onA = codeOf(a_, edges.ofA), onB = codeOf(b_, edges.ofB);
-        storeEdgeContact(HullInWorld(a_.center, poseA_), middle, push_.depth,
-                         aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA), manifold_);
+        reference_ = kNone;
+        middleOfEdges_ = store(middle);
+        idOfEdges_ = aIsFirst_ ? contactId(onA, onB) : contactId(onB, onA);
         return true;
     }
 
@@ -289,16 +302,52 @@ private:
     }
 
     const KernelBox &a_, &b_;
-    const BasicPose<T>&poseA_, &poseB_;
+    const LoadedPose &poseA_, &poseB_;
     const ContactRules& rules_;
     KernelResult& result_;
     RelativePose& pose_;  ///< of the result
-    BasicManifold<T>& manifold_;
+    Penetration& penetration_;
     ManifoldFaces& faces_;
     BoxPush push_;
     Side sides_[2];
     bool aIsFirst_ = true;
+    // What was found.
+    std::uint32_t reference_;  ///< the side with the reference face; kNone: a contact of two edges
+    bool isOfPush_;            ///< whether the reference face is that of the push
+    ContactCandidates candidates_;
+    ChosenContacts chosen_;
+    Float4 middleOfEdges_;
+    std::uint64_t idOfEdges_;
 };
+
+/// Computes the manifold of two boxes that overlap, or are apart by less than the margin.
+template <class T>
+HWY_INLINE Verdict boxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                               const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
+                               BasicManifold<T>& manifold, ManifoldFaces& faces) {
+    const LoadedPose loadedA(poseA), loadedB(poseB);
+    BoxManifold boxes(a, loadedA, b, loadedB, rules, result, manifold.penetration, faces);
+    const Verdict verdict = boxes.run();
+    if (verdict == Verdict::Overlapping) {
+        boxes.write(manifold);
+    }
+    return verdict;
+}
+
+/// Computes the manifold of boxes that are apart, from the result. Returns false if faces do not lie on each
+/// other.
+template <class T>
+HWY_INLINE bool apartBoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                                 const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
+                                 BasicManifold<T>& manifold, ManifoldFaces& faces) {
+    const LoadedPose loadedA(poseA), loadedB(poseB);
+    BoxManifold boxes(a, loadedA, b, loadedB, rules, result, manifold.penetration, faces);
+    const bool isFound = boxes.runApart();
+    if (isFound) {
+        boxes.write(manifold);
+    }
+    return isFound;
+}
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

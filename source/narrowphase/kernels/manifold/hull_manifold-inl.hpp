@@ -219,8 +219,8 @@ HWY_NOINLINE bool findHullContact(const KernelHull& a, const KernelHull& b, cons
 
 /// Finds the contact and writes it in world frame.
 template <class T>
-HWY_INLINE bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
-                             const BasicPose<T>& poseB, const KernelResult& result, const ContactRules& rules,
+HWY_INLINE bool hullManifold(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
+                             const LoadedPose& poseB, const KernelResult& result, const ContactRules& rules,
                              BasicManifold<T>& manifold, ManifoldFaces& faces) {
     const Tag4 d;
     HullContact contact;

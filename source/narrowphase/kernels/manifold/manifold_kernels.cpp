@@ -18,33 +18,33 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
                          const KernelResult& result, const ContactRules& rules, Manifold& manifold,
                          ManifoldFaces& faces) {
-    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+    return hullManifold(a, LoadedPose(poseA), b, LoadedPose(poseB), result, rules, manifold, faces);
 }
 bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
                           const KernelResult& result, const ContactRules& rules, DManifold& manifold,
                           ManifoldFaces& faces) {
-    return hullManifold(a, poseA, b, poseB, result, rules, manifold, faces);
+    return hullManifold(a, LoadedPose(poseA), b, LoadedPose(poseB), result, rules, manifold, faces);
 }
 
 Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                            const ContactRules& rules, KernelResult& result, Manifold& manifold,
                            ManifoldFaces& faces) {
-    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).run();
+    return boxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                             const ContactRules& rules, KernelResult& result, DManifold& manifold,
                             ManifoldFaces& faces) {
-    return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).run();
+    return boxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 bool apartBoxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
                              KernelResult& result, const ContactRules& rules, Manifold& manifold,
                              ManifoldFaces& faces) {
-    return BoxManifold<float>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
+    return apartBoxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
                               KernelResult& result, const ContactRules& rules, DManifold& manifold,
                               ManifoldFaces& faces) {
-    return BoxManifold<double>(a, poseA, b, poseB, rules, result, manifold, faces).runApart();
+    return apartBoxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
 }
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

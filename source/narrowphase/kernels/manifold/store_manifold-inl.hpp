@@ -18,9 +18,8 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// The rotation of a pose, whose quaternion may have any length except 0.
-template <class T>
-HWY_INLINE RotationDiagonals rotationOf(const BasicPose<T>& pose) {
-    const Double4 q = load4(pose.rotation);
+HWY_INLINE RotationDiagonals rotationOf(const LoadedPose& pose) {
+    const Double4& q = pose.rotation;
     const auto squares = sums(q * q, q * q);
     return diagonalsOf(q, all4(2.0 / hn::GetLane(squares)));
 }
@@ -30,10 +29,8 @@ struct HullInWorld {
     RotationDiagonals rotation;
     Double4 center;
 
-    template <class T>
-    HWY_INLINE HullInWorld(const glm::dvec4& hullCenter, const BasicPose<T>& pose)
-        : rotation(rotationOf(pose)),
-          center(load4(&pose.position.x) + rotate(rotation, load4(&hullCenter.x))) {}
+    HWY_INLINE HullInWorld(const glm::dvec4& hullCenter, const LoadedPose& pose)
+        : rotation(rotationOf(pose)), center(pose.position + rotate(rotation, load4(&hullCenter.x))) {}
 
     [[nodiscard]] HWY_INLINE Vector4 direction(Vector4 inHull) const {
         return rounded(rotate(rotation, promoted(inHull)));

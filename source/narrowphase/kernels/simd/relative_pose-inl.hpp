@@ -72,6 +72,18 @@ HWY_INLINE hn::Vec<hn::FixedTag<double, 2>> scalesOf(Double4 rotationA, Double4 
     return hn::Div(hn::Set(d, 2.0), hn::Mul(squares, hn::InterleaveLower(d, hn::Set(d, 1.0), squares)));
 }
 
+/// A pose as the kernels compute with it. It is the same type for positions in float and in double, so that
+/// the routines that take it are compiled once.
+struct LoadedPose {
+    Double4 position, rotation;
+
+    template <class T>
+    HWY_INLINE explicit LoadedPose(const BasicPose<T>& pose)
+        : position(load4(&pose.position.x)), rotation(load4(pose.rotation)) {
+        static_assert(sizeof(pose) == 7 * sizeof(T));  // a position is loaded with a number of the rotation
+    }
+};
+
 /// The pose of B in A's frame, before it is rounded.
 struct ExactRelativePose {
     RotationDiagonals rotation;
@@ -84,12 +96,9 @@ struct ExactRelativePose {
 /// Combines poseBInA() of math/pose.hpp and the change of origins. All steps are in double, with one rounding
 /// to float at the end, so that positions far from the world's origin and centers far from a hull's origin
 /// cost no precision. Rotations are normalized.
-template <class T>
-HWY_INLINE ExactRelativePose exactRelativePose(const KernelBox& a, const BasicPose<T>& poseA,
-                                               const KernelBox& b, const BasicPose<T>& poseB) {
-    static_assert(sizeof(poseA) ==
-                  7 * sizeof(T));  // load4 of a position also reads the first number of the rotation
-    const Double4 rotationA = load4(poseA.rotation), rotationB = load4(poseB.rotation);
+HWY_INLINE ExactRelativePose exactRelativePose(const KernelBox& a, const LoadedPose& poseA,
+                                               const KernelBox& b, const LoadedPose& poseB) {
+    const Double4 &rotationA = poseA.rotation, &rotationB = poseB.rotation;
     const auto scales = scalesOf(rotationA, rotationB);
     const double ofA = hn::GetLane(scales);
     const Double4 scaleA = all4(ofA), scaleBInA = all4(hn::GetLane(hn::Shuffle01(scales)));
@@ -104,7 +113,7 @@ HWY_INLINE ExactRelativePose exactRelativePose(const KernelBox& a, const BasicPo
     const RotationDiagonals bInA = diagonalsOf(q, scaleBInA);
 
     // The vector d between the positions, rotated to A's frame: d + scaleA * (w u + u x a), with u = d x a.
-    const Double4 d = load4(&poseB.position.x) - load4(&poseA.position.x), u = cross(d, rotationA);
+    const Double4 d = poseB.position - poseA.position, u = cross(d, rotationA);
     const Double4 between = d + scaleA * (aw * u + cross(u, rotationA));
     const Double4 centerA = load4(&a.center.x), centerB = load4(&b.center.x);
     return {bInA, (between - centerA) + rotate(bInA, centerB), ofA};
@@ -138,16 +147,14 @@ HWY_INLINE RigidTransform transformOf(const ExactRelativePose& exact) {
 
 /// Computes the pose of B in A's frame, rounded to float.
 /// @return false if a pose is not finite
-template <class T>
-HWY_INLINE bool findRelativePose(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                 const BasicPose<T>& poseB, RelativePose& pose) {
+HWY_INLINE bool findRelativePose(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
+                                 const LoadedPose& poseB, RelativePose& pose) {
     return roundPose(exactRelativePose(a, poseA, b, poseB), pose);
 }
 
 /// Rotates a direction from A's frame to the world; keeps its length.
-template <class T>
-HWY_INLINE Float4 directionInWorld(const BasicPose<T>& poseA, const RelativePose& pose, Vector4 direction) {
-    const RotationDiagonals rotation = diagonalsOf(load4(poseA.rotation), all4(pose.scaleA));
+HWY_INLINE Float4 directionInWorld(const LoadedPose& poseA, const RelativePose& pose, Vector4 direction) {
+    const RotationDiagonals rotation = diagonalsOf(poseA.rotation, all4(pose.scaleA));
     return store(rounded(rotate(rotation, promoted(direction))));
 }
 
