@@ -1,6 +1,7 @@
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/joints/joint_faults.hpp"
 #include "response/joints/joint_frames.hpp"
 #include "response/joints/joint_table.hpp"
 #include "response/motion/rigid_math.hpp"
@@ -11,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,9 +30,28 @@ SolverJointAxis solverAxis(const JointAxis& axis) {
             .maxForce = axis.drive.maxForce};
 }
 
+/// A twist is known up to whole turns. So a limit without another one is a wall that stops what comes from
+/// either side, and limits a turn apart move closer until there is a wall between them: what presses against
+/// one of them is not beyond the other one.
+SolverJointAxis solverTwist(const JointAxis& axis) {
+    constexpr float kWall = 0.2f, kThinWall = 0.0035f;  // radians
+    SolverJointAxis twist = solverAxis(axis);
+    if (twist.isFree()) {
+        return twist;
+    }
+    if (!std::isfinite(twist.upper)) {
+        twist.upper = twist.lower + (kTurn - kWall);
+    } else if (!std::isfinite(twist.lower)) {
+        twist.lower = twist.upper - (kTurn - kWall);
+    }
+    const float excess = std::max(twist.upper - twist.lower - (kTurn - kThinWall), 0.0f);
+    twist.lower += 0.5f * excess, twist.upper -= 0.5f * excess;
+    return twist;
+}
+
 /// The swing has two coordinates to hold and drive it, and one for its limit.
 void setTurns(SolverJoint<Dimension3>& to, const JointTurns<Dimension3>& turns) {
-    to.axes[3] = solverAxis(turns.twist);
+    to.axes[3] = solverTwist(turns.twist);
     to.axes[4] = to.axes[5] = to.axes[6] = {};
     if (turns.swing.upper == 0.0f) {
         to.axes[4].lower = to.axes[4].upper = 0.0f;
@@ -42,7 +63,7 @@ void setTurns(SolverJoint<Dimension3>& to, const JointTurns<Dimension3>& turns) 
     to.axes[5] = to.axes[4];
 }
 void setTurns(SolverJoint<Dimension2>& to, const JointTurns<Dimension2>& turns) {
-    to.axes[2] = solverAxis(turns.twist);
+    to.axes[2] = solverTwist(turns.twist);
 }
 
 }  // namespace

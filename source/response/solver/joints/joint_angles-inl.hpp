@@ -9,6 +9,7 @@
 #include "response/solver/joints/solver_joint.hpp"
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
+#include "response/solver/rows/row-inl.hpp"
 
 #include <cstddef>
 
@@ -63,8 +64,10 @@ struct JointAngles<Dimension3, F> {
         const Vector x = M::template axisOf<F>(a, 0), y = M::template axisOf<F>(a, 1),
                      z = M::template axisOf<F>(a, 2), xOfB = M::template axisOf<F>(b, 0);
         values[0] = two * angleOf(q.x, q.w);
-        // The rate of the twist is this vector times the difference of the angular velocities.
-        axes[0] = (x + xOfB) * (one / maximum(one + dot(x, xOfB), all<F>(1e-3f)));
+        // The rate of the twist is this vector times the difference of the angular velocities. Where the x
+        // axes are nearly opposite (within 3 degrees), there is no twist, and so nothing acts on it.
+        const F sum = one + dot(x, xOfB);
+        axes[0] = (x + xOfB) * inverseOf(select(all<F>(1e-3f) < sum, sum, zero));
         values[1] = two * swingY, axes[1] = y;
         values[2] = two * swingZ, axes[2] = z;
         values[3] = two * angleOf(halfSwingSine, halfSwingCosine);

@@ -63,7 +63,7 @@ struct JointGeometry : JointArms<Dimension> {
             const JointAngles<Dimension, F> angles(frameA, frameB);
             for (std::size_t i = kLinear; i < kCoordinates; ++i) {
                 about[i - kLinear] = angles.axes[i - kLinear];
-                values[i] = nearMiddle(angles.values[i - kLinear], row.number(block.axes[i].middle));
+                values[i] = angleNear(angles.values[i - kLinear], countedFrom(row, block.axes[i]));
             }
         }
     }
@@ -126,7 +126,11 @@ struct JointGeometry : JointArms<Dimension> {
         const F lengths = squareRoot(dot(end, end)) + squareRoot(dot(apart, apart));
         const F stretch =
             (dot(apart, change) + dot(end, change)) * perStep / maximum(lengths, all<F>(1e-30f));
-        excess[0] = select(zero < isDistance, stretch - speed(pair, 0), excess[0]);
+        // A rod that turns far in a substep cannot follow its circle: then its own length is the most that
+        // can be made up for.
+        const F most = squareRoot(dot(apart, apart)) * perStep;
+        const F ofRod = maximum(minimum(stretch - speed(pair, 0), most), -most);
+        excess[0] = select(zero < isDistance, ofRod, excess[0]);
         for (std::size_t i = kLinear; i < kCoordinates; ++i) {
             excess[i] = zero;
         }
@@ -140,12 +144,19 @@ struct JointGeometry : JointArms<Dimension> {
     }
 
 private:
+    /// The angle from which others are counted: the limit that holds it, or else the middle of the limits.
+    [[nodiscard]] static HWY_INLINE F countedFrom(const Row<Dimension, Block, F>& row,
+                                                  const JointAxisRow& axis) {
+        const F zero = all<F>(0.0f), held = row.number(axis.hold);
+        const F middle = select(zero < held, row.number(axis.lower), row.number(axis.middle));
+        return select(held < zero, row.number(axis.upper), middle);
+    }
     /// The same angle, within half a turn of another one.
-    [[nodiscard]] static HWY_INLINE F nearMiddle(F angle, F middle) {
+    [[nodiscard]] static HWY_INLINE F angleNear(F angle, F other) {
         constexpr float kPi = 3.14159265358979323846f;
         const F pi = all<F>(kPi), turn = all<F>(2.0f * kPi);
-        const F up = select(pi < middle - angle, angle + turn, angle);
-        return select(pi < up - middle, up - turn, up);
+        const F up = select(pi < other - angle, angle + turn, angle);
+        return select(pi < up - other, up - turn, up);
     }
 };
 

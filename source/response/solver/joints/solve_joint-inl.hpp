@@ -91,6 +91,11 @@ private:
                               kHinge = kOffsets | 1u << kSwingY | 1u << kSwingZ,
                               kBall = kOffsets | 1u << kTwist | 1u << kSwing;
 
+    static constexpr float kFarthest = 1e15f;  ///< its square is finite
+    /// Radians: a joint that the game turns far off, or whose twist jumps as it swings by half a turn, comes
+    /// back in some steps, and not with the energy of a spring that is as stiff as its locks.
+    static constexpr float kMostTurn = 0.1f;
+
     HWY_INLINE void addImpulses(const Geometry& geometry, typename Geometry::Sum& sum) const {
         const unsigned used = block_.locked | block_.limited | block_.driven;
         for (std::size_t i = 0; i < kCoordinates; ++i) {
@@ -130,7 +135,7 @@ private:
             if ((block_.limited & ~held) >> i & 1) {
                 Hold limit;
                 findHold(stage, limit, block_.axes[i], geometry.values[i],
-                         geometry.direction(pair, i).speed(pair) + excess[i]);
+                         geometry.direction(pair, i).speed(pair) + excess[i], kFarthest);
                 const auto isHeld = (zero < limit.isHeld) | (zero < limit.before) | (limit.before < zero);
                 held |= isAny(isHeld) ? 1u << i : 0u;
             }
@@ -139,7 +144,7 @@ private:
     }
 
     /// A spring acts once in a substep, by the force of its start: then it keeps its energy. A motor is a
-    /// lock of the speed.
+    /// lock of the speed, and stops at a limit: both would wind up against each other.
     HWY_INLINE void drive(Stage stage, Pair& pair, const Geometry& geometry, std::size_t coordinate,
                           F excess) {
         auto& axis = block_.axes[coordinate];
@@ -148,7 +153,11 @@ private:
             coordinate < kLinear ? direction.response(pair, direction) : direction.turnResponse(direction);
         const F mass = inverseOf(response), value = geometry.values[coordinate];
         const F zero = all<F>(0.0f), before = row_.number(axis.drive), leak = row_.number(axis.leak);
-        const F wanted = row_.number(axis.speedGain) * row_.number(axis.speed) -
+        const F perStep = all<F>(1.0f / substep_.h);
+        const F up = maximum(row_.number(axis.upper) - value, zero) * perStep,
+                down = maximum(value - row_.number(axis.lower), zero) * perStep;
+        const F speed = maximum(minimum(row_.number(axis.speed), up), -down);
+        const F wanted = row_.number(axis.speedGain) * speed -
                          row_.number(axis.positionRate) * (value - row_.number(axis.position)) -
                          row_.number(axis.damping) * (direction.speed(pair) + excess);
         F change = select(isSolved_, mass * wanted - leak * before, zero);
@@ -171,8 +180,9 @@ private:
     };
 
     /// A limit holds if the coordinate would be beyond it, or if it has an impulse. The nearer one counts.
-    HWY_INLINE void findHold(Stage stage, Hold& hold, const JointAxisRow& axis, F value, F speed) const {
-        constexpr float kFarthest = 1e15f;  // its square is finite
+    /// @param mostError  that is taken back at once
+    HWY_INLINE void findHold(Stage stage, Hold& hold, const JointAxisRow& axis, F value, F speed,
+                             float mostError) const {
         const F zero = all<F>(0.0f), one = all<F>(1.0f), farthest = all<F>(kFarthest);
         hold.isLocked = row_.number(axis.isLocked);
         hold.before = row_.number(axis.hold);
@@ -189,8 +199,9 @@ private:
         F bias = select(isLocked, zero, hold.sign * gap * all<F>(1.0f / substep_.h));
         if (stage == Stage::Solve) {
             const auto isSoft = isLocked | (room < zero);
-            const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room);
-            bias = select(isSoft, all<F>(soft_.biasRate) * error, bias);
+            const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room),
+                    most = all<F>(mostError);
+            bias = select(isSoft, all<F>(soft_.biasRate) * maximum(minimum(error, most), -most), bias);
             hold.massScale = select(isSoft, all<F>(soft_.massScale), one);
             hold.impulseScale = select(isSoft, all<F>(soft_.impulseScale), zero);
         }
@@ -211,7 +222,8 @@ private:
             const std::size_t coordinate = coordinates[i];
             directions[i] = geometry.direction(pair, coordinate);
             const F speed = directions[i].speed(pair) + excess[coordinate];
-            findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed);
+            findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed,
+                     coordinate < kLinear ? kFarthest : kMostTurn);
             if (coordinate < kLinear) {
                 Base::noteError(holds[i].speed * holds[i].isLocked);
             }
