@@ -42,7 +42,8 @@ struct JointDrive {
     float hertz = 0.0f;
     float dampingRatio = 0.0f;  ///< of a spring: 0 swings on, 1 comes to rest without swinging over
 
-    /// Keeps a speed, with at most this force. With a speed of 0 it is a brake, or friction in the joint.
+    /// Keeps a speed, with at most this force. With a speed of 0 it is a brake, or friction in the joint. At
+    /// a limit of its axis it stops.
     [[nodiscard]] static constexpr JointDrive motor(float speed, float maxForce = kUnlimited) {
         return {.maxForce = maxForce, .speed = speed};
     }
@@ -83,7 +84,10 @@ template <class Dimension>
 struct JointTurns;
 template <>
 struct JointTurns<Dimension3> {
-    /// The turn about the x axis. Limits are within two turns around 0, and at most a turn apart.
+    /// The turn about the x axis. Limits are within two turns around 0, and at most a turn apart. Angles are
+    /// known up to whole turns: one limit alone is a wall, a fifth of a radian thick, that stops what comes
+    /// from either side; limits a turn apart have a wall of 0.2 degrees between them. Where the x axes are
+    /// opposite, there is no twist, and nothing acts on it.
     JointAxis twist = {};
     /// The angle between the x axes of both frames, 0 to pi. Only the upper limit has a meaning: it is a
     /// cone. A spring pulls the axes together; its position and speed have no meaning.
