@@ -233,11 +233,15 @@ void Arena::addPile(sat3d::World& world, sat3d::Dynamics& dynamics, Random& rand
     }
 }
 
-float Arena::height(const sat3d::World& world, float x, float z) const {
+std::optional<sat3d::Ground> Arena::ground(const sat3d::World& world, float x, float z) const {
     const sat3d::World::Object& object = *world.find(terrain_);
     const auto* field = std::get_if<sat3d::HeightField>(&object.shape);
-    const auto ground = groundAt(*field, object.pose, {x, 0.0f, z});
-    return ground ? ground->point.y : 0.0f;
+    return groundAt(*field, object.pose, {x, 0.0f, z});
+}
+
+float Arena::height(const sat3d::World& world, float x, float z) const {
+    const auto below = ground(world, x, z);
+    return below ? below->point.y : 0.0f;
 }
 
 float Arena::landscape(float x, float z) const {

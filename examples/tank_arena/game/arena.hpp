@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::vector<Zone>& zones() { return zones_; }
     [[nodiscard]] const std::vector<Zone>& zones() const { return zones_; }
 
+    /// The ground below a place; nothing outside.
+    [[nodiscard]] std::optional<sat3d::Ground> ground(const sat3d::World& world, float x, float z) const;
     /// Height of the ground; 0 outside.
     [[nodiscard]] float height(const sat3d::World& world, float x, float z) const;
     /// Height of the landscape around the arena, and of the ground where nothing is built.

@@ -11,7 +11,8 @@ namespace tank_arena {
 namespace {
 
 constexpr float kWreckSeconds = 6.0f;   // until a wreck is replaced
-constexpr float kFallenSeconds = 1.0f;  // until a tank that lies on its side is put on its tracks
+constexpr float kFallen = 0.8f;         // cosine to the ground, 37 degrees: who leans more, has fallen
+constexpr float kFallenSeconds = 1.0f;  // until it is put on its tracks
 constexpr float kBreakingSpeed = 2.0f;  // m/s: a tank breaks a barrier
 constexpr float kCrushingLoad = 4e4f;   // N: a crate breaks under a tank
 constexpr float kRammingSpeed = 4.0f;   // m/s: damages both tanks
@@ -310,10 +311,12 @@ void Game::damage(Tank& tank, float amount, std::uint32_t byTank) {
     }
 }
 
-/// Puts what has lain on its side for some seconds on its wheels.
+/// Puts what has lain on its side, or leaned on something, for some time on its wheels.
 void Game::putUpright(sat3d::ObjectId vehicle, float& fallenFor, float dt) {
     const sat3d::Pose pose = world_.find(vehicle)->pose;
-    const bool hasFallen = pose.transformDirection({0.0f, 1.0f, 0.0f}).y < 0.5f;
+    const auto ground = arena_.ground(world_, pose.position.x, pose.position.z);
+    const glm::vec3 up(0.0f, 1.0f, 0.0f);
+    const bool hasFallen = glm::dot(pose.transformDirection(up), ground ? ground->normal : up) < kFallen;
     fallenFor = hasFallen ? fallenFor + dt : 0.0f;
     const glm::vec3 ahead = pose.transformDirection({0.0f, 0.0f, 1.0f});
     if (fallenFor > kFallenSeconds && putDown(vehicle, pose.position, std::atan2(ahead.x, ahead.z))) {
