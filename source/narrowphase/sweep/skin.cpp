@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// Takes the place where the shapes are too close.
+    /// Takes the place where the shapes are closest.
     static void touch(BasicSweep<T>& sweep, const WorldSeparation<T>& now) {
         sweep.status = sweep ? sweep.status : SweepStatus::Hit;
         sweep.normal = now.normal;
@@ -79,9 +79,9 @@ private:
     /// skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
     [[nodiscard]] BasicSweep<T> lengthened(BasicSweep<T> sweep, float tooFar) const {
         WorldSeparation<T> now = separationAt(sweep.fraction, std::numeric_limits<double>::infinity());
-        for (int step = 0; step < kMaxLengthenings && isTooWide(now.separation); ++step) {
-            BasicSweep<T> next = sweep;
-            touch(next, now);
+        BasicSweep<T> next = sweep;
+        touch(next, now);
+        for (int step = 0; step < kMaxLengthenings; ++step) {
             next.fraction = before(next, skin_ - double(now.separation));
             if (!(next.fraction > sweep.fraction && next.fraction < tooFar)) {
                 break;
@@ -90,6 +90,7 @@ private:
             if (!isEnough(now.separation)) {
                 break;
             }
+            touch(next, now);
             sweep = next;
         }
         return sweep;

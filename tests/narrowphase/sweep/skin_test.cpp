@@ -1,3 +1,4 @@
+#include "support/hulls.hpp"
 #include "support/surfaces.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
@@ -126,13 +127,43 @@ TEST(Skin, EndsAtTheSkinAlsoAfterAGlancingHit) {
         const glm::vec3 way(0.0f, -2.0f, 0.0f);
         const Sweep hit = sweep(walker, start, stair, Pose{}, way, {.skin = skin});
         ASSERT_TRUE(hit) << overlap;
-        const float gap =
-            distance(walker, Pose{start.position + way * hit.fraction}, stair, Pose{}).separation;
+        const Pose end{start.position + way * hit.fraction};
+        const float gap = distance(walker, end, stair, Pose{}).separation;
         EXPECT_GE(gap, 0.9f * skin) << overlap;
-        EXPECT_LE(gap, 1.1f * skin) << overlap;
+        EXPECT_LE(gap, 1.07f * skin) << overlap;
+        const Sphere place{hit.point, 0.0f};
+        EXPECT_LE(std::abs(distance(place, Pose{}, walker, end).separation), 1.07f * skin) << overlap;
+        EXPECT_LE(std::abs(distance(place, Pose{}, stair, Pose{}).separation), 1.07f * skin) << overlap;
         glancing += std::abs(hit.normal.y) < 0.3f ? 1 : 0;
     }
     EXPECT_GT(glancing, 20);
+}
+
+/// A capsule that comes within the skin of a drum's edge, and would not touch it.
+TEST(Skin, HasItsPointWhereAGlancingSweepEnds) {
+    std::vector<glm::vec3> corners;
+    for (int i = 0; i < 16; ++i) {
+        const double angle = 0.39269908169872414 * i;
+        for (const float y : {-1.25f, 1.25f}) {
+            corners.emplace_back(float(1.25 * std::sin(angle)), y, float(1.25 * std::cos(angle)));
+        }
+    }
+    const ConvexHull drum = test::hullOf(corners);
+    const Capsule capsule{{0, 0, 0}, {0, 0, -0.25f}, 0.25f};
+    const Pose start{{-0.75f, 1.25f, 1.0f},
+                     glm::quat(-0.0487844124f, 0.138523847f, 0.514683545f, 0.844708264f)},
+        ofDrum{{1.25f, -0.470757633f, 0.0f}};
+    const glm::vec3 way(0.0f, 0.8f, 0.0f), wayOfDrum(-0.8f, 0.8f, 0.7f);
+    const float skin = 0.01f;
+    ASSERT_EQ(sweep(capsule, start, drum, ofDrum, {way}, {wayOfDrum}).status, SweepStatus::Miss);
+    const Sweep hit = sweep(capsule, start, drum, ofDrum, {way}, {wayOfDrum}, {.skin = skin});
+    ASSERT_EQ(hit.status, SweepStatus::Hit);
+    const Pose end{start.position + hit.fraction * way, start.rotation},
+        endOfDrum{ofDrum.position + hit.fraction * wayOfDrum};
+    EXPECT_NEAR(distance(capsule, end, drum, endOfDrum).separation, skin, 0.01f * skin);
+    const Sphere place{hit.point, 0.0f};
+    EXPECT_NEAR(distance(place, Pose{}, capsule, end).separation, 0.5f * skin, 0.01f * skin);
+    EXPECT_NEAR(distance(place, Pose{}, drum, endOfDrum).separation, 0.5f * skin, 0.01f * skin);
 }
 
 /// A gun that swings into a wall while its tank drives: the gap holds for the child that hits, and for the
