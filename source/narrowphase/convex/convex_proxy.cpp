@@ -172,10 +172,7 @@ std::span<const std::uint32_t> ConvexProxy::faceVertices(std::uint32_t face) con
 
 std::uint32_t ConvexProxy::faceToward(const glm::dvec3& direction) const noexcept {
     if (isBox()) {
-        const glm::dvec3 local = direction * rotation_;  // row vector: multiplies by the transpose
-        const std::uint32_t axis =
-            indexOfLargest(3, [&](std::uint32_t i) { return std::abs(local[static_cast<int>(i)]); });
-        return 2 * axis + (local[static_cast<int>(axis)] > 0.0 ? 1 : 0);
+        return boxFaceToward(direction * rotation_);  // row vector: multiplies by the transpose
     }
     if (!hull_) {
         return indexOfLargest(faceCount(),

@@ -4,6 +4,7 @@
 #include "narrowphase/distance/feature_start.hpp"
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
+#include "narrowphase/sweep/newton_touch.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -13,16 +14,9 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// Newton's steps end when the gap is this fraction of the rounding scale: a few times the rounding of
-/// distances.
-constexpr double kTouching = 2e-8;
-
 /// The cores of touching shapes with larger radii, as fractions of the rounding scale, are far enough apart
 /// to have well defined closest points.
 constexpr double kRound = 1e-4;
-
-/// Enough for a tangent motion, where each step only halves the square root of the gap.
-constexpr int kMaxSteps = 64;
 
 bool isFaceOrEdges(const FeaturePair& features) {
     using Kind = FeaturePair::Kind;
@@ -91,42 +85,33 @@ std::optional<CastHit> featureCast(const ConvexProxy& a, const ConvexProxy& b, c
 
 std::optional<CastHit> linearCast(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& motion,
                                   const Separation& start, double from) noexcept {
-    const double touching = kTouching * roundingScale(a, b), radii = a.convexRadius() + b.convexRadius();
-    CastHit hit{from, start};
-    hit.contact.points.reset();  // of the start
-    GjkResult apart;
+    const double radii = a.convexRadius() + b.convexRadius();
+    GjkResult apart, now;  // where a distance defined a normal, and at the last fraction
     apart.simplex = start.simplex;
     ApproachingDistance distance(a, b, start);
     ConvexProxy moved = b;
-    bool isApart = false;  // at the fraction
-    for (int step = 0; step < kMaxSteps; ++step) {
+    const auto distanceAt = [&](double fraction) -> const GjkResult& {
         moved = b;
-        moved.move(hit.fraction * motion);
-        const GjkResult now = distance.to(moved);
-        hit.contact.separation = 0.0;
-        isApart = now.distance > 0.0;
-        if (isApart) {  // otherwise too close to define a normal: keeps the previous one
+        moved.move(fraction * motion);
+        now = distance.to(moved);
+        if (now.distance > 0.0) {
             apart = now;
-            hit.contact.separation = now.distance - radii;
-            hit.contact.normalAToB = now.normalAToB;
         }
-        // The distance is convex along a straight path: once it grows it never shrinks again.
-        const double approach = -glm::dot(hit.contact.normalAToB, motion);
-        if (!(approach > 0.0)) {
-            return std::nullopt;
-        }
-        if (hit.contact.separation <= touching) {
-            break;
-        }
-        hit.fraction += hit.contact.separation / approach;
-        if (!(hit.fraction < 1.0)) {
-            return std::nullopt;
-        }
+        return now;
+    };
+    const auto touch = newtonTouch({from, start.separation, start.normalAToB}, motion, radii,
+                                   roundingScale(a, b), distanceAt);
+    if (!touch) {
+        return std::nullopt;
     }
+    CastHit hit{touch->fraction, start};
+    hit.contact.points.reset();  // of the start
+    hit.contact.separation = touch->separation;
+    hit.contact.normalAToB = touch->normalAToB;
     if (apart.distance > 0.0) {
         hit.contact.features = featuresOf(a, moved, apart);
     }
-    if (isApart && radii > kRound * roundingScale(a, moved)) {
+    if (now.distance > 0.0 && radii > kRound * roundingScale(a, moved)) {
         const glm::dvec3& normal = hit.contact.normalAToB;
         const glm::dvec3 onB = apart.onB - b.convexRadius() * normal;
         hit.contact.points = TouchingPoints{onB - hit.contact.separation * normal, onB};

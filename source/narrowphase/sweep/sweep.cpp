@@ -235,13 +235,19 @@ bool isThin(ShapeRef shape) {
         [](const auto&) { return false; });
 }
 
-/// The sweep of two shapes that only translate. The tolerance of a straight cast may hide that a shape
-/// without width passes through another one: then the search for motions that rotate decides.
+/// The tolerance of a straight cast may hide that a shape without width passes through another one: then the
+/// search for motions that rotate decides.
 template <class T>
-BasicSweep<T> sweptStraight(const PosedPair<T>& pair, const LinearMotions& straight,
-                            const RigidMotions& motions) {
-    const BasicSweep<T> found = swept(pair, straight);
-    return found || !(isThin(pair.a) || isThin(pair.b)) ? found : swept(pair, motions);
+BasicSweep<T> sweptBy(const PosedPair<T>& pair, const RigidMotion& motionA, const RigidMotion& motionB,
+                      double tolerance, double limit) {
+    if (isStraight(motionA) && isStraight(motionB)) {
+        const BasicSweep<T> found =
+            swept(pair, LinearMotions{{motionA.translation, motionB.translation}, limit});
+        if (found || !(isThin(pair.a) || isThin(pair.b))) {
+            return found;
+        }
+    }
+    return swept(pair, RigidMotions{DRigidMotion(motionA), DRigidMotion(motionB), tolerance, limit});
 }
 
 }  // namespace
@@ -254,11 +260,7 @@ BasicSweep<T> sweepUpTo(double upTo, ShapeRef a, const BasicPose<T>& poseA, Shap
     const PosedPair<T> pair{a, poseA, b, poseB};
     const bool hasSkin = options.skin > 0.0f;
     const double limit = hasSkin ? 1.0 : upTo;  // a skin can be reached long before the contact
-    const RigidMotions motions{DRigidMotion(motionA), DRigidMotion(motionB), options.tolerance, limit};
-    const BasicSweep<T> found =
-        isStraight(motionA) && isStraight(motionB)
-            ? sweptStraight(pair, LinearMotions{{motionA.translation, motionB.translation}, limit}, motions)
-            : swept(pair, motions);
+    const BasicSweep<T> found = sweptBy(pair, motionA, motionB, double(options.tolerance), limit);
     return hasSkin ? withSkin(found, pair, motionA, motionB, options.skin) : found;
 }
 

@@ -4,6 +4,7 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/feature_start.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
+#include "narrowphase/sweep/ball_cast.hpp"
 #include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
@@ -54,6 +55,9 @@ LinearMotions::Cast::Cast(const LinearMotions& motions, const ShapeRef& a, const
 std::optional<CastHit> LinearMotions::Cast::findHit(const Separation& before) const {
     if (halfSpace_) {
         return halfSpaceCast(coreA_, *halfSpace_, relative_, before);
+    }
+    if (coreA_.isPoint() && (coreB_->isBox() || coreB_->isTriangle())) {
+        return ballCast(coreA_, *coreB_, relative_, before, entry_.fraction);
     }
     if (!entry_.axis) {
         return linearCast(coreA_, *coreB_, relative_, before, entry_.fraction);

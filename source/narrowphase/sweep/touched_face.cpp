@@ -3,6 +3,9 @@
 #include "math/compose.hpp"
 #include "narrowphase/composite/surface_access.hpp"
 #include "narrowphase/convex/convex_proxy.hpp"
+#include "shapes/basic/box_topology.hpp"
+
+#include <glm/gtc/quaternion.hpp>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -20,6 +23,10 @@ TouchedFace touchedFace(ShapeRef shape, DPose pose, std::uint32_t child, const g
     }
     if (isRound(shape)) {
         return {};
+    }
+    if (shape.kind() == ShapeRef::Kind::Box) {
+        const glm::dquat toWorld = pose.rotation * glm::dquat(shape.box().rotation);
+        return {boxFaceToward(glm::conjugate(toWorld) * outward), 0};
     }
     const ConvexProxy core(shape, localToWorld(pose));
     const std::uint32_t face = core.faceToward(outward);

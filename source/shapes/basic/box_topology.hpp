@@ -5,7 +5,10 @@
 
 #include <sat3d/core/config.hpp>
 
+#include <glm/ext/vector_double3.hpp>
+
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI {
@@ -27,6 +30,16 @@ inline constexpr std::uint32_t kBoxEdgeCount = 12;
 [[nodiscard]] constexpr std::uint32_t boxEdge(std::uint32_t axis, std::uint32_t vertex) {
     const std::uint32_t next = (axis + 1) % 3, last = (axis + 2) % 3;
     return 4 * axis + ((vertex >> next) & 1u) + 2 * ((vertex >> last) & 1u);
+}
+
+/// Returns the face whose normal is closest to a direction in the axes of the box; of equals, one of the
+/// first axis.
+[[nodiscard]] inline std::uint32_t boxFaceToward(const glm::dvec3& direction) {
+    int axis = 0;
+    for (int other = 1; other < 3; ++other) {
+        axis = std::abs(direction[other]) > std::abs(direction[axis]) ? other : axis;
+    }
+    return 2 * static_cast<std::uint32_t>(axis) + (direction[axis] > 0.0 ? 1u : 0u);
 }
 
 }  // namespace sat3d::SAT3D_ABI

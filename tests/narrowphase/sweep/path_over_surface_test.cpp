@@ -13,6 +13,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -88,6 +89,21 @@ TEST(PathOverSurface, LeavesOutNoTriangleThatIsTouched) {
     EXPECT_GT(touched, 3000);
     EXPECT_GT(leftOut, 20000);
     EXPECT_GT(late, 1000);
+}
+
+/// A capsule falls through the plane of a triangle, past its longest side but through its box.
+TEST(PathOverSurface, LeavesOutTrianglesThatACapsulePassesBeside) {
+    test::TriangleList list;
+    list.add({{glm::vec3(0, 0, 0), glm::vec3(2, 0, 0), glm::vec3(0, 2, 0)}});
+    const TriangleMesh mesh = test::meshOf(list, Sides::Both);
+    const Capsule capsule{{0, 0, -0.2f}, {0, 0, 0.2f}, 0.1f};
+    const auto isVisited = [&](double fromSide) {
+        const double place = 1.0 + std::sqrt(0.5) * fromSide;
+        const auto describe = [](PathOverSurface& path) { path.setDisplacement({0.0, 0.0, -2.0}); };
+        return !visited({capsule, {glm::dvec3(place, place, 1.0)}}, {mesh, {}}, describe, 1.0).empty();
+    };
+    EXPECT_TRUE(isVisited(0.0999));
+    EXPECT_FALSE(isVisited(0.1001));
 }
 
 }  // namespace

@@ -56,6 +56,21 @@ HWY_INLINE FloatVector entryOverFaces(const MovingBody& body, const Triangles& t
     return latest;
 }
 
+/// The latest of the times at which a body that does not turn stops to be beyond a side of the triangles, in
+/// the triangles' planes.
+HWY_INLINE FloatVector entryOverSides(const MovingBody& body, const Triangles& triangles, FloatVector slack) {
+    const Points displacement = all(body.displacement);
+    const auto test = [&](const Points& from, const Points& along) HWY_ATTR {
+        const Points across = cross(along, triangles.normal);
+        const Points outward = scaled(across, hn::Div(all(1.0f), hn::Sqrt(dot(across, across))));
+        const FloatVector gap = hn::Sub(hn::Sub(lowestAlong(body.start, outward), dot(from, outward)), slack);
+        return closingTime(gap, hn::Add(gap, dot(outward, displacement)));
+    };
+    const auto& [a, b, c] = triangles.corners;
+    return max3(test(a, triangles.u), test(b, triangles.v - triangles.u),
+                test(a, zeroPoints() - triangles.v));
+}
+
 void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTimes& entries) {
     const FloatTag d;
     const FloatVector zero = hn::Zero(d);
@@ -80,6 +95,9 @@ void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTime
                                        hn::Sub(hn::Add(atEnd, dot(outward, all(body.displacement))), plane));
         if (body.start.form != BodyForTriangles::Form::Segment) {
             time = hn::Max(time, entryOverFaces(body, here, slack));
+        }
+        if (!body.turns && body.start.form == BodyForTriangles::Form::Segment) {
+            time = hn::Max(time, entryOverSides(body, here, hn::Add(slack, slack)));
         }
         const FloatMask isSkipped = body.isOneSided ? hn::Gt(here.offset, here.rounding) : hn::Lt(zero, zero);
         constexpr float kEarlier = 1.0f - 1e-6f;

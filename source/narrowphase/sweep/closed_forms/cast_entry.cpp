@@ -73,9 +73,8 @@ glm::dvec3 areaNormalOf(const Corners& corners) {
 }
 
 /// A ball against the triangle grown by its radius: a prism, and a capsule around each edge.
-/// @param last  receives the face, if the ball reaches the prism first
 double entryOfBall(const glm::dvec3& center, double radius, const Corners& corners,
-                   const glm::dvec3& displacement, Separator& last) {
+                   const glm::dvec3& displacement) {
     const glm::dvec3 normal = areaNormalOf(corners);
     const double area = glm::length(normal);
     if (!(area > 0.0)) {
@@ -102,7 +101,6 @@ double entryOfBall(const glm::dvec3& center, double radius, const Corners& corne
         isOverFace = isOverFace && beyond <= 0.0;
     }
     if (isOverFace) {
-        last = {Separator::Kind::FaceOfB, 0, 0};
         return atPlane;
     }
     double first = kNever;
@@ -200,21 +198,14 @@ double entryOfBoxes(const glm::dvec3& halfA, const glm::dvec3& centerB, const gl
 }
 
 /// A ball against the faces of a box, moved outward by its radius.
-/// @param last  receives the axis of the face, if the ball reaches this first
 double entryOfBallIntoBox(const glm::dvec3& center, double radius, const ConvexProxy& box,
-                          const glm::dvec3& displacement, Separator& last) {
+                          const glm::dvec3& displacement) {
     OverlapTimes times;
     const glm::dvec3 from = (box.center() - center) * box.axes(), along = displacement * box.axes();
     for (int axis = 0; axis < 3; ++axis) {
-        if (!times.meets(box.halfExtents()[axis] + radius, along[axis], from[axis], from[axis],
-                         {Separator::Kind::FaceOfB, 0, axis})) {
+        if (!times.meets(box.halfExtents()[axis] + radius, along[axis], from[axis], from[axis], {})) {
             return kNever;
         }
-    }
-    const glm::dvec3 beyond = absOf(from - times.entry() * along) - box.halfExtents();
-    const int face = times.last().ofB, u = nextAxis(face), v = nextAxis(u);
-    if (beyond[u] < 0.0 && beyond[v] < 0.0) {
-        last = times.last();
     }
     return times.entry();
 }
@@ -306,7 +297,7 @@ std::optional<SeparatingAxis> axisOf(const Separator& separator, const ConvexPro
 double entryIntoTriangle(const ConvexProxy& a, const std::array<glm::dvec3, 3>& triangle,
                          const glm::dvec3& displacement, double gap) noexcept {
     Separator last;
-    return a.isPoint() ? entryOfBall(a.center(), a.convexRadius() + gap, triangle, displacement, last)
+    return a.isPoint() ? entryOfBall(a.center(), a.convexRadius() + gap, triangle, displacement)
            : a.isBox()
                ? entryOfBox(a.halfExtents(), cornersInBox(a, triangle), displacement * a.axes(), gap, last)
                : 0.0;
@@ -320,9 +311,9 @@ CastEntry castEntry(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3
         const double radius = a.convexRadius() + gap;
         if (b.isTriangle()) {
             entry.fraction =
-                entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement, last);
+                entryOfBall(a.center(), radius, {b.vertex(0), b.vertex(1), b.vertex(2)}, displacement);
         } else if (b.isBox()) {
-            entry.fraction = entryOfBallIntoBox(a.center(), radius, b, displacement, last);
+            entry.fraction = entryOfBallIntoBox(a.center(), radius, b, displacement);
         } else if (b.hull() != nullptr) {
             entry.fraction = entryOfBallIntoHull(a.center(), radius, b, displacement);
         }

@@ -28,7 +28,7 @@ namespace sat3d::SAT3D_ABI {
 
 struct CastEntry {
     double fraction = 0.0;
-    /// An axis that separates the shapes until then, with the separation at the start.
+    /// An axis that separates the shapes until then, with the separation at the start. None for spheres.
     std::optional<SeparatingAxis> axis;
 };
 
