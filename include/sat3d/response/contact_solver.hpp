@@ -72,6 +72,8 @@ struct BasicSolverContact {
     float rollingResistance = 0.0f;  ///< meters: greatest torque per normal force, 0 or more
     /// Velocity of B's surface relative to A's, in the bodies' own motion: a conveyor belt, a track. m/s.
     Vector surfaceVelocity{0.0f};
+    /// How surfaceVelocity changes in the step, m/s2: a turntable turns what it carries.
+    Vector surfaceAcceleration{0.0f};
     /// Velocity of B's surface relative to A's by parts that move in their bodies, m/s, in the middle of the
     /// points on B, and how it turns, rad/s. Unlike surfaceVelocity it also presses and parts the surfaces: a
     /// barrel that the game swings.

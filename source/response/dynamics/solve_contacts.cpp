@@ -32,19 +32,31 @@ typename Dimension::Vector middleOf(const BasicSolverContact<Dimension>& contact
     return sum / static_cast<float>(std::max(contact.pointCount, 1u));
 }
 
-/// How much faster the surface of a turning kinematic body is where a contact will be in the middle of
-/// the step. Without it, what stands on a turntable moves along the tangent for a step, and so outward.
+/// What the surface of a turning kinematic body adds to its velocity, as a contact turns with it: a velocity
+/// at the start of the step, and its change, m/s2.
+template <class Dimension>
+struct SurfaceTurn {
+    typename Dimension::Vector velocity{0.0f}, acceleration{0.0f};
+};
+
+/// Without it, what stands on a turntable moves along the tangent for a step, and so outward. With the mean
+/// of the step, friction has to turn it in the first substep, and is too weak for that.
 /// @param arm  of the body
 template <class T, class Dimension = typename Space<T>::Dimension>
-typename Dimension::Vector speedOfTurning(const BodyRecord<T>* record, const StepBody<T>* body,
-                                          const BasicSolverContact<Dimension>& contact,
-                                          typename Dimension::Vector BasicSolverPoint<Dimension>::*arm) {
+SurfaceTurn<Dimension> surfaceTurn(const BodyRecord<T>* record, const StepBody<T>* body,
+                                   const BasicSolverContact<Dimension>& contact,
+                                   typename Dimension::Vector BasicSolverPoint<Dimension>::*arm, float dt) {
     if (record == nullptr || body == nullptr || body->isDynamic) {
-        return typename Dimension::Vector(0.0f);
+        return {};
     }
     const typename Dimension::DVector middle(middleOf(contact, arm));
-    return spinCross(body->angularVelocity,
-                     typename Dimension::Vector(swingOf(body->motion.turn, 0.5, middle)));
+    const auto velocityAt = [&](double fraction) {
+        return spinCross(body->angularVelocity,
+                         typename Dimension::Vector(swingOf(body->motion.turn, fraction, middle)));
+    };
+    // The line through these two has almost the mean of the curve.
+    const typename Dimension::Vector early = velocityAt(0.25), late = velocityAt(0.75);
+    return {1.5f * early - 0.5f * late, (late - early) / (0.5f * dt)};
 }
 
 /// Whether the motion of a body, or its square, is too large for numbers.
@@ -325,11 +337,12 @@ void DynamicsStep<T>::loadContacts() {
         to.maxImpulse = settings.maxImpulse;
         const auto turning = [&](const Record* record, std::uint32_t at,
                                  Vector BasicSolverPoint<Dimension>::*arm) {
-            return speedOfTurning<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, to, arm);
+            return surfaceTurn<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, to, arm, dt_);
         };
-        to.surfaceVelocity =
-            settings.surfaceVelocity + (turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB) -
-                                        turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA));
+        const auto turnA = turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA),
+                   turnB = turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB);
+        to.surfaceVelocity = settings.surfaceVelocity + (turnB.velocity - turnA.velocity);
+        to.surfaceAcceleration = turnB.acceleration - turnA.acceleration;
         to.partVelocity = Vector(0.0f), to.partSpin = Spin(0.0f);
         if ((a != nullptr && a->partWay > 0.0f) || (b != nullptr && b->partWay > 0.0f)) {
             loadParts(found, to);

@@ -204,6 +204,13 @@ private:
             put(dot(impulse, tangents[i]), block_.frictionImpulse[i]);
             put(dot(surface, tangents[i]), block_.surfaceSpeed[i]);
         }
+        if (contact.surfaceAcceleration != typename Dimension::Vector(0.0f)) {
+            block_.hasTurningSurfaces = true;
+            const Vector acceleration = M::fromGlm(contact.surfaceAcceleration);
+            for (std::size_t i = 0; i < M::kTangents; ++i) {
+                put(dot(acceleration, tangents[i]), block_.surfaceAcceleration[i]);
+            }
+        }
         if constexpr (M::kTangents == 2) {
             put(contact.twistImpulse, block_.twistImpulse);
         }

@@ -48,12 +48,13 @@ struct ContactRow : RowHeader<Dimension> {
         Lane armsA[kPoints][Sizes::kVector], armsB[kPoints][Sizes::kVector];
     };
 
-    std::uint16_t pushes;  ///< bits of lanes: contacts with impulses
-    bool hasRolling;       ///< of any contact
-    bool hasParts;         ///< whether parts of any of the bodies move in them
-    bool hasCaps;          ///< whether the impulse of any contact is limited
-    bool hasTurned;        ///< whether arms of any contact belong to a later moment
-    bool isUneven;         ///< whether points of any contact have heights
+    std::uint16_t pushes;     ///< bits of lanes: contacts with impulses
+    bool hasRolling;          ///< of any contact
+    bool hasParts;            ///< whether parts of any of the bodies move in them
+    bool hasTurningSurfaces;  ///< whether the surface velocity of any contact changes in the step
+    bool hasCaps;             ///< whether the impulse of any contact is limited
+    bool hasTurned;           ///< whether arms of any contact belong to a later moment
+    bool isUneven;            ///< whether points of any contact have heights
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
     Lane biasRate, massScale, impulseScale;  ///< softness
@@ -80,6 +81,7 @@ struct ContactRow : RowHeader<Dimension> {
     Lane turnedA[Sizes::kRotation], turnedB[Sizes::kRotation];  ///< only if hasTurned
     /// Only if hasParts: see PartSpeeds; and the speed with which parts turn about the normal.
     Lane partSpeed, partPerArm[Sizes::kVector], partTwist;
+    Lane surfaceAcceleration[Sizes::kTangents];  ///< only if hasTurningSurfaces
     Lane impulseLeft;  ///< only if hasCaps: what the contact may give in the rest of the step
     /// Only if joints take part in a shock: the impulses without that of this substep.
     Lane impulsesBefore[kPoints], frictionBefore[Sizes::kTangents];

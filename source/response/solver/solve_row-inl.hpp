@@ -370,14 +370,25 @@ private:
         pair.turn(impulse, impulse);
     }
 
+    /// Of B's surface relative to A's along a tangent, in the middle of the motion of this substep: the warm
+    /// start of the next one gives its change.
+    [[nodiscard]] HWY_INLINE F surfaceSpeed(std::size_t tangent) const {
+        const F speed = row_.number(block_.surfaceSpeed[tangent]);
+        if (!block_.hasTurningSurfaces) {
+            return speed;
+        }
+        const F time = all<F>(substep_.time - 0.5f * substep_.h);
+        return speed + row_.number(block_.surfaceAcceleration[tangent]) * time;
+    }
+
     HWY_INLINE void solveFriction(Pair& pair, const Frame& frame, F limit) {
         const Vector armA = frame.middleA, armB = frame.middleB;
         const Vector velocity = pair.relativeVelocity(armA, armB);
         const auto& tangents = frame.tangents;
-        const F speed = dot(tangents[0], velocity) + row_.number(block_.surfaceSpeed[0]);
+        const F speed = dot(tangents[0], velocity) + surfaceSpeed(0);
         const F before = row_.number(block_.frictionImpulse[0]);
         if constexpr (M::kTangents == 2) {
-            const F speed2 = dot(tangents[1], velocity) + row_.number(block_.surfaceSpeed[1]);
+            const F speed2 = dot(tangents[1], velocity) + surfaceSpeed(1);
             const F before2 = row_.number(block_.frictionImpulse[1]);
             const F k11 = row_.number(block_.tangentMass[0]), k12 = row_.number(block_.tangentMass[1]),
                     k22 = row_.number(block_.tangentMass[2]);
