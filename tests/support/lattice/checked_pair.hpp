@@ -31,7 +31,7 @@ struct CheckedPair {
     BasicPose<T> poseA, poseB;
     std::vector<Solid> solidsA, solidsB;
     double size = 0.0;       ///< the largest bounding radius of a child
-    double farthest = 0.0;   ///< the largest distance of a point from the world's origin
+    double farthest = 0.0;   ///< the largest distance of a point or a pose from the world's origin
     double positions = 0.0;  ///< the rounding of coordinates in the world
 
     explicit CheckedPair(const LatticePair& pair)
@@ -40,7 +40,9 @@ struct CheckedPair {
           poseA{glm::vec<3, T>(pair.a.pose.position), glm::qua<T>(pair.a.pose.rotation)},
           poseB{glm::vec<3, T>(pair.b.pose.position), glm::qua<T>(pair.b.pose.rotation)},
           solidsA(test::solidsOf(a, DPose{glm::dvec3(poseA.position), glm::dquat(poseA.rotation)})),
-          solidsB(test::solidsOf(b, DPose{glm::dvec3(poseB.position), glm::dquat(poseB.rotation)})) {
+          solidsB(test::solidsOf(b, DPose{glm::dvec3(poseB.position), glm::dquat(poseB.rotation)})),
+          farthest(
+              std::max(glm::length(glm::dvec3(poseA.position)), glm::length(glm::dvec3(poseB.position)))) {
         for (const auto* solids : {&solidsA, &solidsB}) {
             for (const Solid& solid : *solids) {
                 size = std::max(size, solid.reach());

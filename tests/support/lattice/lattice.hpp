@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -124,7 +125,7 @@ private:
         const auto positive = [&] { return std::max(size(), unit_); };
         const double x = positive(), y = positive(), z = positive();
         Cloud cloud = boxCloud({x, y, z});
-        switch (random_.below(4)) {
+        switch (random_.below(5)) {
             case 0:  // a wedge
                 cloud.erase(cloud.begin() + 5);
                 cloud.erase(cloud.begin() + 6);
@@ -138,6 +139,16 @@ private:
                     cloud.emplace_back(float(sign * x), 0.0f, 0.0f);
                     cloud.emplace_back(0.0f, float(sign * y), 0.0f);
                     cloud.emplace_back(0.0f, 0.0f, float(sign * z));
+                }
+                break;
+            case 3:  // a prism, or a drum
+                cloud.clear();
+                for (std::uint32_t i = 0, sides = 3 + random_.below(30); i < sides; ++i) {
+                    const double angle = 2.0 * std::numbers::pi * double(i) / double(sides);
+                    for (const double sign : {-1.0, 1.0}) {
+                        cloud.emplace_back(float(x * std::cos(angle)), float(sign * y),
+                                           float(x * std::sin(angle)));
+                    }
                 }
                 break;
             default:
