@@ -169,6 +169,7 @@ void DynamicsStep<T>::loadJoint(const JointRecord<T>& from, SolverJoint<Dimensio
     to.isDistance = !joint.distance.isFree();
     if (to.isDistance) {
         to.axes[0] = solverAxis(joint.distance);
+        to.axes[0].position = std::max(to.axes[0].position, 0.0f);
         if (joint.distance.lower <= 0.0f) {
             to.axes[0].lower = -JointAxis::kInfinity;  // no distance is shorter
         }

@@ -152,7 +152,8 @@ private:
     ///     - leak * impulse so far.
     /// A spring of frequency w with the damping ratio z in implicit form has the damping 2 z w h + r, the
     /// positionRate w^2 h, and all of it divided by 1 + that damping. Its position is that of the start, so
-    /// it loses no energy. Springs that are too stiff for this take a part r of the position at the end.
+    /// it loses no energy. That is stable only while it is soft: of stiffer ones, a share min((w h)^2, 1) of
+    /// the position is that of the end, r = that share * (w h)^2. None is stiffer than locks.
     HWY_INLINE void setDrive(const SolverJointAxis& axis, JointAxisRow& row, float h) const {
         if (!(axis.maxForce > 0.0f)) {
             put(0.0f, row.drive);
@@ -162,9 +163,9 @@ private:
         put(std::min(axis.maxForce * h, std::numeric_limits<float>::max()), row.maxImpulse);
         if (axis.hertz > 0.0f) {
             constexpr float kTwoPi = 6.28318530717958647692f;
-            const float omega = kTwoPi * axis.hertz, stiffness = omega * omega * h;
-            const float damper = 2.0f * axis.dampingRatio * omega * h;
-            const float rest = std::max(stiffness * h - 1.0f, 0.0f);
+            const float omega = kTwoPi * std::min(axis.hertz, kMostHertzPerSubstep / h);
+            const float stiffness = omega * omega * h, damper = 2.0f * axis.dampingRatio * omega * h;
+            const float rest = stiffness * h * std::min(stiffness * h, 1.0f);
             const float scale = 1.0f / (1.0f + damper + rest);
             put(stiffness * scale, row.positionRate);
             put(damper * scale, row.speedGain);

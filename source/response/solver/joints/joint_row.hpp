@@ -12,6 +12,10 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// The stiffest springs with which chains and loops of joints are stable: a quarter of the frequency of
+/// substeps. Locks have it.
+inline constexpr float kMostHertzPerSubstep = 0.25f;
+
 /// One coordinate of sixteen joints.
 struct JointAxisRow {
     Lane isLocked;      ///< 1 or 0

@@ -66,7 +66,7 @@ public:
         : row_{block, states, lane},
           block_(block),
           substep_(substep),
-          soft_(softnessOf(kHertzPerSubstep / substep.h, kDampingRatio, substep.h)),
+          soft_(softnessOf(kMostHertzPerSubstep / substep.h, kDampingRatio, substep.h)),
           isSolved_(maskOf(~0u)) {}
 
     // Joints have no masses of the whole step, and no impacts of their own.
@@ -119,9 +119,7 @@ protected:
     LaneMask isSolved_;  ///< joints of the row that are solved; others stay as they are
 
 private:
-    /// The stiffest springs with which chains and loops of joints are stable: a quarter of the frequency of
-    /// substeps.
-    static constexpr float kHertzPerSubstep = 0.25f, kDampingRatio = 1.0f;
+    static constexpr float kDampingRatio = 1.0f;  ///< of locks
 
     [[nodiscard]] HWY_INLINE Solver& self() { return static_cast<Solver&>(*this); }
 

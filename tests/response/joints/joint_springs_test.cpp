@@ -1,0 +1,115 @@
+// Springs of any stiffness, far from their targets.
+
+#include "response/dynamics/law_scene.hpp"
+
+#include <sat3d/response/joint.hpp>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+
+/// Two boxes of 1 kg, or one and the world, with a spring between points of both.
+template <class T>
+struct SpringScene : test::LawScene<T> {
+    using L = test::LawSpace<T>;
+    using Scene = test::LawScene<T>;
+    using J = BasicJoint<T>;
+
+    std::vector<ObjectId> boxes;
+    JointId spring;
+    double effectiveMass;
+
+    /// @param arm  from the centers to the ends of the spring, outward
+    SpringScene(const JointDrive& drive, bool isDistance, bool isToWorld, double arm, double apart)
+        : effectiveMass(isToWorld ? 1.0 : 0.5) {
+        const auto add = [&](double x, float speed) {
+            boxes.push_back(
+                Scene::add(L::box(0.5f, 0.5f), L::pose({x, 0.0}),
+                           {.velocity = L::vector({0.0f, speed}), .angularVelocity = L::spin(speed)}));
+            return boxes.back();
+        };
+        const ObjectId a = isToWorld ? kWorldFrame : add(-arm, 0.0f), b = add(apart + arm, 5.0f);
+        J joint = J::rod(Scene::world, a, b, L::pose({}).position, L::pose({apart, 0.0}).position);
+        joint.distance = JointAxis::free();
+        if (isDistance) {
+            joint.distance = JointAxis::driven(drive);
+        } else {
+            std::ranges::fill(joint.offsets, JointAxis::driven(drive));
+        }
+        spring = Scene::dynamics.addJoint(Scene::world, joint).value();
+    }
+    [[nodiscard]] double kineticEnergy() const {
+        double sum = 0.0;
+        for (const ObjectId id : boxes) {
+            const auto& body = *Scene::dynamics.find(id);
+            const auto v = Scene::velocity(id);
+            sum += static_cast<double>(body.mass.mass) * glm::dot(v, v);
+            if constexpr (Spatial<T>) {
+                sum += static_cast<double>(
+                    glm::dot(body.angularVelocity, body.mass.inertia * body.angularVelocity));
+            } else {
+                sum += static_cast<double>(body.angularVelocity * body.mass.inertia * body.angularVelocity);
+            }
+        }
+        return 0.5 * sum;
+    }
+};
+
+template <class T>
+class JointSprings : public ::testing::Test {};
+TYPED_TEST_SUITE(JointSprings, test::LawSpaces);
+
+/// A spring gives what it has stored, and springs that are stiffer than locks store as much as locks.
+TYPED_TEST(JointSprings, GiveNoMoreThanTheyHaveStored) {
+    const double kTwoPi = 6.283185307179586, kOfLocks = 120.0;  // Hz, at 480 substeps in a second
+    const auto expectLaw = [&](float hertz, float damping, bool isDistance, bool isToWorld, double arm) {
+        for (const double apart : {0.01, 0.5, 2.0}) {
+            SpringScene<TypeParam> scene(JointDrive::spring(hertz, damping), isDistance, isToWorld, arm,
+                                         apart);
+            const double speed = kTwoPi * std::min(static_cast<double>(hertz), kOfLocks) * apart;
+            const double energy = scene.kineticEnergy() + 0.5 * scene.effectiveMass * speed * speed;
+            for (int i = 0; i < 120; ++i) {
+                scene.step();
+                ASSERT_LT(scene.kineticEnergy(), 1.05 * energy)
+                    << hertz << " " << damping << " " << isDistance << isToWorld << " " << arm << " " << apart
+                    << " " << i;
+            }
+        }
+    };
+    for (const bool isDistance : {false, true}) {
+        for (const bool isToWorld : {false, true}) {
+            for (const double arm : {0.0, 0.5}) {
+                for (const float damping : {0.1f, 1.0f, 10.0f}) {
+                    for (const float hertz : {1.0f, 10.0f, 60.0f, 200.0f, 1000.0f, 10000.0f}) {
+                        expectLaw(hertz, damping, isDistance, isToWorld, arm);
+                    }
+                }
+                for (const float hertz : {60.0f, 200.0f, 1000.0f, 10000.0f}) {
+                    expectLaw(hertz, 0.0f, isDistance, isToWorld, arm);
+                }
+            }
+        }
+    }
+}
+
+/// No distance is below 0, so a spring does not pull to one: it would never be there.
+TYPED_TEST(JointSprings, PullToNoDistanceBelowZero) {
+    for (const float hertz : {10.0f, 5000.0f}) {
+        const auto distanceAfter = [&](float position) {
+            SpringScene<TypeParam> scene(JointDrive::spring(hertz, 1.0f, position), true, true, 0.0, 0.5);
+            for (int i = 0; i < 120; ++i) {
+                scene.step();
+            }
+            return scene.dynamics.jointState(scene.world, scene.spring)->distance;
+        };
+        EXPECT_EQ(distanceAfter(-0.5f), distanceAfter(0.0f));
+    }
+}
+
+}  // namespace
