@@ -98,6 +98,30 @@ TYPED_TEST(JointSprings, GiveNoMoreThanTheyHaveStored) {
     }
 }
 
+/// A winch: a motor that pulls a distance to 0 keeps it there, and does no work beyond its speed.
+TYPED_TEST(JointSprings, MotorsPullADistanceToZeroAndHoldIt) {
+    using L = test::LawSpace<TypeParam>;
+    for (const float force : {100.0f, 1e4f, 1e6f, JointAxis::kInfinity}) {
+        for (const float speed : {0.5f, 5.0f}) {
+            for (const bool isToWorld : {false, true}) {
+                for (const double arm : {0.0, 0.5}) {
+                    SpringScene<TypeParam> scene(JointDrive::motor(-speed, force), true, isToWorld, arm, 2.0);
+                    for (const ObjectId id : scene.boxes) {
+                        scene.dynamics.setVelocity(id, L::vector({}), L::spin(0.0f));
+                    }
+                    for (int i = 0; i < 480; ++i) {
+                        scene.step();
+                        ASSERT_LT(scene.kineticEnergy(), static_cast<double>(speed * speed))
+                            << force << " " << speed << " " << isToWorld << " " << arm << " " << i;
+                    }
+                    EXPECT_LT(scene.dynamics.jointState(scene.world, scene.spring)->distance, 0.05f)
+                        << force << " " << speed << " " << isToWorld << " " << arm;
+                }
+            }
+        }
+    }
+}
+
 /// No distance is below 0, so a spring does not pull to one: it would never be there.
 TYPED_TEST(JointSprings, PullToNoDistanceBelowZero) {
     for (const float hertz : {10.0f, 5000.0f}) {

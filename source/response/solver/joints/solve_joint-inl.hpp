@@ -154,8 +154,13 @@ private:
         const F mass = inverseOf(response), value = geometry.values[coordinate];
         const F zero = all<F>(0.0f), before = row_.number(axis.drive), leak = row_.number(axis.leak);
         const F perStep = all<F>(1.0f / substep_.h);
-        const F up = maximum(row_.number(axis.upper) - value, zero) * perStep,
-                down = maximum(value - row_.number(axis.lower), zero) * perStep;
+        const F up = maximum(row_.number(axis.upper) - value, zero) * perStep;
+        F down = maximum(value - row_.number(axis.lower), zero) * perStep;
+        if (coordinate == 0) {
+            // No distance is below 0: a motor comes there as a lock does.
+            down = select(zero < row_.number(block_.isDistance),
+                          minimum(down, value * all<F>(soft_.biasRate)), down);
+        }
         const F speed = maximum(minimum(row_.number(axis.speed), up), -down);
         const F wanted = row_.number(axis.speedGain) * speed -
                          row_.number(axis.positionRate) * (value - row_.number(axis.position)) -
