@@ -1,5 +1,4 @@
 #include "core/hash.hpp"
-#include "core/shell_sort.hpp"
 #include "response/body/body_faults.hpp"
 #include "response/body/body_stream.hpp"
 #include "response/contacts/contact_order.hpp"
@@ -170,7 +169,7 @@ void write(const DynamicsState<T>& state, Sink& sink) {
     sink.add(static_cast<std::uint32_t>(state.lastSearched.size()));
     std::vector<std::uint32_t> order(state.records.size());
     std::iota(order.begin(), order.end(), 0u);
-    shellSort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
+    std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
     for (const std::uint32_t at : order) {
         auto record = state.records[at];
         const std::uint8_t extras = visitRecord(visit, record);

@@ -1,4 +1,3 @@
-#include "core/shell_sort.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/step_motion.hpp"
@@ -247,7 +246,7 @@ void DynamicsStep<T>::listChangedObjects() {
         }
     }
     if (s_.changedObjects.size() > s_.awake.size()) {
-        shellSort(s_.changedObjects, {}, [](const ChangedObject<T>& one) { return one.id.index; });
+        std::ranges::sort(s_.changedObjects, {}, [](const ChangedObject<T>& one) { return one.id.index; });
     }
 }
 

@@ -1,4 +1,3 @@
-#include "core/shell_sort.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
@@ -135,7 +134,7 @@ void DynamicsStep<T>::listAwake() {
     }
     const auto indexOf = [&](std::uint32_t at) { return s_.records[at].id.index; };
     if (!std::ranges::is_sorted(s_.awake, {}, indexOf)) {
-        shellSort(s_.awake, {}, indexOf);
+        std::ranges::sort(s_.awake, {}, indexOf);
     }
     for (std::uint32_t i = 0; i < s_.awake.size(); ++i) {
         s_.records[s_.awake[i]].stepBody = i;

@@ -39,8 +39,8 @@ struct SurfaceTurn {
     typename Dimension::Vector velocity{0.0f}, acceleration{0.0f};
 };
 
-/// Without it, what stands on a turntable moves along the tangent for a step, and so outward. With the mean
-/// of the step, friction has to turn it in the first substep, and is too weak for that.
+/// Without it, what stands on a turntable moves along the tangent for a step, and so outward. With one mean
+/// velocity for the step, friction must give the whole change in the first substep; it is too weak for that.
 /// @param arm  of the body
 template <class T, class Dimension = typename Space<T>::Dimension>
 SurfaceTurn<Dimension> surfaceTurn(const BodyRecord<T>* record, const StepBody<T>* body,

@@ -370,8 +370,8 @@ private:
         pair.turn(impulse, impulse);
     }
 
-    /// Of B's surface relative to A's along a tangent, in the middle of the motion of this substep: the warm
-    /// start of the next one gives its change.
+    /// Returns the speed of B's surface relative to A's along a tangent, in the middle of this substep. The
+    /// warm start of the next substep adds what changes until then.
     [[nodiscard]] HWY_INLINE F surfaceSpeed(std::size_t tangent) const {
         const F speed = row_.number(block_.surfaceSpeed[tangent]);
         if (!block_.hasTurningSurfaces) {
