@@ -46,7 +46,7 @@ public:
     Verdict run() {
         Verdict verdict = Verdict::Undecided;
         if (forms_.areBoxes()) {
-            verdict = ofBoxes();
+            verdict = ofBoxes(false);
         } else if constexpr (!Pair::kAreBoxes) {
             verdict = forms_.makeHulls() ? ofHulls() : Verdict::Undecided;
         }
@@ -59,14 +59,12 @@ public:
     /// Computes the manifold of shapes that are Separated, from their penetration. Returns false if the
     /// readable routine must compute it.
     bool runApart(const Penetration& hit) {
-        const auto& [a, b, poseA, poseB] = forms_;
         result_.best = pushInA(hit);
         manifold_.penetration = hit;
         if (forms_.areBoxes()) {
-            isComplete_ =
-                apartBoxManifoldKernel(a.box(), poseA, b.box(), poseB, result_, rules_, manifold_, faces_);
+            ofBoxes(true);
         } else if constexpr (!Pair::kAreBoxes) {
-            result_.best.features = toKernelFeatures(a.hull(), b.hull(), result_.best.features);
+            result_.best.features = toKernelFeatures(forms_.a.hull(), forms_.b.hull(), result_.best.features);
             isComplete_ = completesHulls();
         }
         return isComplete_;
@@ -90,10 +88,10 @@ public:
     }
 
 private:
-    Verdict ofBoxes() {
+    Verdict ofBoxes(bool areApart) {
         const auto& [a, b, poseA, poseB] = forms_;
         const Verdict verdict =
-            boxManifoldKernel(a.box(), poseA, b.box(), poseB, rules_, result_, manifold_, faces_);
+            boxManifoldKernel(a.box(), poseA, b.box(), poseB, rules_, areApart, result_, manifold_, faces_);
         isComplete_ = verdict == Verdict::Overlapping;
         return verdict == Verdict::Undecided ? Verdict::Overlapping : verdict;
     }

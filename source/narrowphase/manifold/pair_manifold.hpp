@@ -6,9 +6,8 @@
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/manifold/convex_manifold.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
-#include "narrowphase/manifold/support_feature.hpp"
+#include "narrowphase/manifold/touching_point.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
-#include "narrowphase/pair/feature_id.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/separation.hpp"
@@ -98,40 +97,12 @@ private:
         const WorldSeparation<T> nearest = separationInWorld<T>(pair_, query);
         std::optional<BasicManifold<T>> manifold;
         if (nearest.separation < options_.margin) {  // false for NaN
-            manifold.emplace();
-            manifold->normal = nearest.normal;
-            manifold->pointCount = 1;
-            manifold->pointArray[0] = {T(0.5) * (nearest.pointA + nearest.pointB), nearest.separation,
-                                       idOf(nearest)};
-            manifold->penetration = {
-                nearest.normal, options_.margin - nearest.separation, nearest.features, {}};
-            manifold->faceTagB = tagAt(nearest);
+            writeTouchingPoint(pair_, options_.margin,
+                               {T(0.5) * (nearest.pointA + nearest.pointB), nearest.normal,
+                                nearest.separation, nearest.features},
+                               manifold.emplace());
         }
         return manifold;
-    }
-
-    [[nodiscard]] std::uint64_t idOf(const WorldSeparation<T>& nearest) const {
-        const auto edgesOf = [](const ShapeRef& shape) {
-            return [&shape](std::uint32_t edge) { return ConvexProxy(shape, {}).edge(edge); };
-        };
-        return isAFirst(nearest.normal)
-                   ? contactIdOf(nearest.features, edgesOf(pair_.a), edgesOf(pair_.b))
-                   : contactIdOf(flipped(nearest.features), edgesOf(pair_.b), edgesOf(pair_.a));
-    }
-
-    /// Whether A comes first in the ids of points.
-    [[nodiscard]] bool isAFirst(const glm::vec3& normal) const {
-        return !isSameShape(pair_.a, pair_.b) || isNamedFirst(normal);
-    }
-
-    /// The tag of B's face at the touching point of a sphere. 0 unless B is a hull.
-    [[nodiscard]] std::uint32_t tagAt(const WorldSeparation<T>& nearest) const {
-        if (pair_.b.kind() != ShapeRef::Kind::ConvexHull) {
-            return 0;
-        }
-        return nearest.features.kind == FeaturePair::Kind::FaceB
-                   ? pair_.b.hull().faceTags()[nearest.features.b]
-                   : tagToward(ConvexProxy(pair_.b, localToWorld(pair_.poseB)), -glm::dvec3(nearest.normal));
     }
 
     /// Converts a separation to the penetration, with the bits that penetration() gives.
@@ -148,7 +119,7 @@ private:
     [[nodiscard]] BasicManifold<T> fromProxies(const PairFrame& frame, const ConvexProxy& a,
                                                const ConvexProxy& b, const Separation& nearest,
                                                const Penetration& penetration) const {
-        const bool aIsFirst = isAFirst(penetration.normal);
+        const bool aIsFirst = isFirstInIds(pair_.a, pair_.b, penetration.normal);
         ConvexManifold manifold =
             aIsFirst ? convexManifold(a, b, nearest, query_) : convexManifold(b, a, flipped(nearest), query_);
         if (!aIsFirst) {

@@ -19,7 +19,6 @@ struct PointOverFace {
     glm::dvec3 position{0.0};  ///< midway between the surfaces
     double separation = 0.0;   ///< along the face's normal
     FeatureCode codeOnFace, codeOnOther;
-    glm::dvec3 onOtherCore{0.0};
 };
 
 /// Calls take(PointOverFace) for the vertices of the overlap of a reference face and the other shape's
@@ -38,7 +37,7 @@ void forEachPointOverFace(const ConvexProxy& core, std::uint32_t face, const Con
         if (separation < margin) {
             const double toMiddle = 0.5 * (core.convexRadius() - height - other.convexRadius());
             take(PointOverFace{point.onIncident + toMiddle * normal, separation, point.codeOnReference,
-                               point.codeOnIncident, point.onIncident});
+                               point.codeOnIncident});
         }
     });
 }

@@ -4,58 +4,13 @@
 #include "narrowphase/manifold/capsule_on_face.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
-#include "narrowphase/manifold/support_feature.hpp"
-#include "shapes/basic/box_topology.hpp"
+#include "narrowphase/manifold/touching_point.hpp"
 
 #include <glm/ext/vector_float3.hpp>
-
-#include <array>
-#include <cstdint>
 
 namespace sat3d::SAT3D_ABI {
 
 namespace {
-
-/// Whether A comes first in the ids of points.
-bool isFirstInIds(ShapeRef a, ShapeRef b, const glm::vec3& normal) {
-    if (a.kind() != b.kind()) {
-        return a.kind() < b.kind();
-    }
-    const int order = compareShapes(a, b);
-    return order == 0 ? isNamedFirst(normal) : order < 0;
-}
-
-std::uint64_t idOf(ShapeRef a, ShapeRef b, const glm::vec3& normal, const FeaturePair& features) {
-    const auto edgesOf = [](ShapeRef shape) {
-        return [shape](std::uint32_t edge) {
-            if (shape.kind() == ShapeRef::Kind::ConvexHull) {
-                const auto& [from, to] = shape.hull().data().mesh.edges[edge].vertices;
-                return ConvexProxy::Edge{from, to};
-            }
-            const auto [from, to] = shape.kind() == ShapeRef::Kind::Box ? endsOfBoxEdge(edge)
-                                                                        : std::array<std::uint32_t, 2>{0, 1};
-            return ConvexProxy::Edge{from, to};
-        };
-    };
-    const std::uint64_t id = contactIdOf(features, edgesOf(a), edgesOf(b)), mirrored = id << 32 | id >> 32;
-    return id == mirrored || isFirstInIds(a, b, normal) ? id : mirrored;
-}
-
-std::uint32_t tagOfFace(ShapeRef shape, std::uint32_t face) {
-    return shape.kind() == ShapeRef::Kind::ConvexHull ? shape.hull().data().faceTags[face] : 0;
-}
-
-/// The tag of the face of a shape at the touching point. 0 unless the shape is a hull with tags.
-/// @param isFace, index  whether the point lies on a face, and on which
-template <class T>
-std::uint32_t tagAt(ShapeRef shape, const BasicPose<T>& pose, bool isFace, std::uint32_t index,
-                    const glm::vec3& outward) {
-    if (shape.kind() != ShapeRef::Kind::ConvexHull || !shape.hull().data().hasTags) {
-        return 0;
-    }
-    return isFace ? tagOfFace(shape, index)
-                  : tagToward(ConvexProxy(shape, localToWorld(pose)), glm::dvec3(outward));
-}
 
 /// Writes the manifold with the touching point as its only contact.
 template <class T>
@@ -65,21 +20,10 @@ void writePoint(const RoundGap& gap, const PosedPair<T>& pair, float margin, Bas
                      onB = static_cast<double>(pair.poseB.position[i]) + gap.points[1][i];
         return static_cast<T>(0.5 * (onA + onB));
     };
-    const glm::vec3 normal = gap.normalAToB();
-    const FeaturePair features = gap.features();
-    manifold.normal = normal;
-    manifold.pointCount = 1;
-    BasicContactPoint<T>& point = manifold.pointArray[0];
-    point.position = {coordinate(0), coordinate(1), coordinate(2)};
-    point.separation = gap.separation;
-    point.id = idOf(pair.a, pair.b, normal, features);
-    manifold.penetration.normal = normal;
-    manifold.penetration.depth = margin - gap.separation;
-    manifold.penetration.features = features;
-    manifold.faceTagA =
-        tagAt(pair.a, pair.poseA, features.kind == FeaturePair::Kind::FaceA, features.a, normal);
-    manifold.faceTagB =
-        tagAt(pair.b, pair.poseB, features.kind == FeaturePair::Kind::FaceB, features.b, -normal);
+    writeTouchingPoint(pair, margin,
+                       {glm::vec<3, T>(coordinate(0), coordinate(1), coordinate(2)), gap.normalAToB(),
+                        gap.separation, gap.features()},
+                       manifold);
 }
 
 /// Finds the contacts of two capsules side by side, or of a capsule and a polytope, in the canonical order.

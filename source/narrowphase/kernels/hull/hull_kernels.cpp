@@ -84,21 +84,14 @@ void detailedPenetrationOfDPoses(const KernelHull& a, const DPose& poseA, const 
     detailedPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, result, penetration);
 }
 
-HWY_INLINE Verdict boxPenetrationOf(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
-                                    const LoadedPose& poseB, bool isSwapped, float margin,
-                                    Penetration& penetration) {
+template <class T>
+Verdict boxPenetrationOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                         const BasicPose<T>& poseB, bool isSwapped, float margin, Penetration& penetration) {
+    const LoadedPose loadedA(poseA), loadedB(poseB);
     RelativePose pose;
-    return findRelativePose(a, poseA, b, poseB, pose)
-               ? boxPenetration(a, poseA, b, poseB, pose, isSwapped, margin, penetration)
+    return findRelativePose(a, loadedA, b, loadedB, pose)
+               ? boxPenetration(a, loadedA, b, loadedB, pose, isSwapped, margin, penetration)
                : Verdict::NotFinite;
-}
-Verdict boxPenetrationOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                              bool isSwapped, float margin, Penetration& penetration) {
-    return boxPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, penetration);
-}
-Verdict boxPenetrationOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                               bool isSwapped, float margin, Penetration& penetration) {
-    return boxPenetrationOf(a, LoadedPose(poseA), b, LoadedPose(poseB), isSwapped, margin, penetration);
 }
 
 HWY_NOINLINE Verdict overlapOf(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
@@ -121,17 +114,19 @@ Verdict overlapOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHul
     return overlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
 }
 
-HWY_INLINE Verdict boxOverlapOf(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
-                                const LoadedPose& poseB) {
+template <class T>
+Verdict boxOverlapOf(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                     const BasicPose<T>& poseB) {
     RelativePose pose;
-    return findRelativePose(a, poseA, b, poseB, pose) ? boxOverlap(a, b, pose) : Verdict::NotFinite;
+    return findRelativePose(a, LoadedPose(poseA), b, LoadedPose(poseB), pose) ? boxOverlap(a, b, pose)
+                                                                              : Verdict::NotFinite;
 }
-Verdict boxOverlapOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB) {
-    return boxOverlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
-}
-Verdict boxOverlapOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB) {
-    return boxOverlapOf(a, LoadedPose(poseA), b, LoadedPose(poseB));
-}
+
+// HWY_EXPORT takes names without template arguments.
+constexpr auto& boxPenetrationOfPoses = boxPenetrationOf<float>;
+constexpr auto& boxPenetrationOfDPoses = boxPenetrationOf<double>;
+constexpr auto& boxOverlapOfPoses = boxOverlapOf<float>;
+constexpr auto& boxOverlapOfDPoses = boxOverlapOf<double>;
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -63,16 +63,16 @@ public:
             (kBoxAxes[push_.axis].kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfPush()));
         return isFound ? Verdict::Overlapping : Verdict::Undecided;
     }
-    /// Computes the contacts of boxes that are apart, from the result. Returns false if faces do not lie on
-    /// each other.
-    HWY_NOINLINE bool runApart() {
+    /// Computes the contacts of boxes that are apart, from the result.
+    HWY_NOINLINE Verdict runApart() {
         BoxSeparations separations;
         separateFaces(*a_.box, *b_.box, pose_, separations);
         const PenetrationCandidate& push = result_.best;
         push_.depth = push.depth;
         push_.setNormals(load(push.normal), combine(pose_.rows, push.normal));
-        return findContacts(separations, push.features.kind) ||
-               (push.features.kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfResult()));
+        const bool isFound = findContacts(separations, push.features.kind) ||
+                             (push.features.kind == FeaturePair::Kind::EdgeEdge && onEdges(edgesOfResult()));
+        return isFound ? Verdict::Overlapping : Verdict::Undecided;
     }
     /// Writes the contacts that were found.
     template <class T>
@@ -320,33 +320,17 @@ private:
     std::uint64_t idOfEdges_;
 };
 
-/// Computes the manifold of two boxes that overlap, or are apart by less than the margin.
 template <class T>
-HWY_INLINE Verdict boxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                               const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
-                               BasicManifold<T>& manifold, ManifoldFaces& faces) {
+Verdict boxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
+                    const BasicPose<T>& poseB, const ContactRules& rules, bool areApart, KernelResult& result,
+                    BasicManifold<T>& manifold, ManifoldFaces& faces) {
     const LoadedPose loadedA(poseA), loadedB(poseB);
     BoxManifold boxes(a, loadedA, b, loadedB, rules, result, manifold.penetration, faces);
-    const Verdict verdict = boxes.run();
+    const Verdict verdict = areApart ? boxes.runApart() : boxes.run();
     if (verdict == Verdict::Overlapping) {
         boxes.write(manifold);
     }
     return verdict;
-}
-
-/// Computes the manifold of boxes that are apart, from the result. Returns false if faces do not lie on each
-/// other.
-template <class T>
-HWY_INLINE bool apartBoxManifold(const KernelBox& a, const BasicPose<T>& poseA, const KernelBox& b,
-                                 const BasicPose<T>& poseB, const ContactRules& rules, KernelResult& result,
-                                 BasicManifold<T>& manifold, ManifoldFaces& faces) {
-    const LoadedPose loadedA(poseA), loadedB(poseB);
-    BoxManifold boxes(a, loadedA, b, loadedB, rules, result, manifold.penetration, faces);
-    const bool isFound = boxes.runApart();
-    if (isFound) {
-        boxes.write(manifold);
-    }
-    return isFound;
 }
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

@@ -219,9 +219,9 @@ HWY_NOINLINE bool findHullContact(const KernelHull& a, const KernelHull& b, cons
 
 /// Finds the contact and writes it in world frame.
 template <class T>
-HWY_INLINE bool hullManifold(const KernelHull& a, const LoadedPose& poseA, const KernelHull& b,
-                             const LoadedPose& poseB, const KernelResult& result, const ContactRules& rules,
-                             BasicManifold<T>& manifold, ManifoldFaces& faces) {
+bool hullManifold(const KernelHull& a, const BasicPose<T>& poseA, const KernelHull& b,
+                  const BasicPose<T>& poseB, const KernelResult& result, const ContactRules& rules,
+                  BasicManifold<T>& manifold, ManifoldFaces& faces) {
     const Tag4 d;
     HullContact contact;
     const bool aIsFirst = rules.isAFirst(manifold.penetration.normal);
@@ -230,13 +230,13 @@ HWY_INLINE bool hullManifold(const KernelHull& a, const LoadedPose& poseA, const
     }
     faces = contact.faces;
     if (contact.reference == nullptr) {
-        storeEdgeContact(HullInWorld(a.center, poseA), contact.middle, result.best.depth,
+        storeEdgeContact(HullInWorld(a.center, LoadedPose(poseA)), contact.middle, result.best.depth,
                          contact.edgeFeatures, manifold);
         return true;
     }
     const bool isOfA = contact.referenceIsOfA;
     const AdjacentFace& face = *contact.reference;
-    const HullInWorld hull(isOfA ? a.center : b.center, isOfA ? poseA : poseB);
+    const HullInWorld hull(isOfA ? a.center : b.center, LoadedPose(isOfA ? poseA : poseB));
     const PlaneInWorld plane(hull, hull.direction(hn::Load(d, face.u)), hull.direction(hn::Load(d, face.v)),
                              hull.direction(load(normalOf(face))), face.normalOffset[3]);
     plane.storeNormal(contact.isOfPush, rules.isSwapped == isOfA, manifold);

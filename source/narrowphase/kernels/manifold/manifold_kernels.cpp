@@ -15,37 +15,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
-bool hullManifoldOfPoses(const KernelHull& a, const Pose& poseA, const KernelHull& b, const Pose& poseB,
-                         const KernelResult& result, const ContactRules& rules, Manifold& manifold,
-                         ManifoldFaces& faces) {
-    return hullManifold(a, LoadedPose(poseA), b, LoadedPose(poseB), result, rules, manifold, faces);
-}
-bool hullManifoldOfDPoses(const KernelHull& a, const DPose& poseA, const KernelHull& b, const DPose& poseB,
-                          const KernelResult& result, const ContactRules& rules, DManifold& manifold,
-                          ManifoldFaces& faces) {
-    return hullManifold(a, LoadedPose(poseA), b, LoadedPose(poseB), result, rules, manifold, faces);
-}
-
-Verdict boxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                           const ContactRules& rules, KernelResult& result, Manifold& manifold,
-                           ManifoldFaces& faces) {
-    return boxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
-}
-Verdict boxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            const ContactRules& rules, KernelResult& result, DManifold& manifold,
-                            ManifoldFaces& faces) {
-    return boxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
-}
-bool apartBoxManifoldOfPoses(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                             KernelResult& result, const ContactRules& rules, Manifold& manifold,
-                             ManifoldFaces& faces) {
-    return apartBoxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
-}
-bool apartBoxManifoldOfDPoses(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                              KernelResult& result, const ContactRules& rules, DManifold& manifold,
-                              ManifoldFaces& faces) {
-    return apartBoxManifold(a, poseA, b, poseB, rules, result, manifold, faces);
-}
+// HWY_EXPORT takes names without template arguments.
+constexpr auto& hullManifoldOfPoses = hullManifold<float>;
+constexpr auto& hullManifoldOfDPoses = hullManifold<double>;
+constexpr auto& boxManifoldOfPoses = boxManifold<float>;
+constexpr auto& boxManifoldOfDPoses = boxManifold<double>;
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -61,8 +35,6 @@ HWY_EXPORT(hullManifoldOfPoses);
 HWY_EXPORT(hullManifoldOfDPoses);
 HWY_EXPORT(boxManifoldOfPoses);
 HWY_EXPORT(boxManifoldOfDPoses);
-HWY_EXPORT(apartBoxManifoldOfPoses);
-HWY_EXPORT(apartBoxManifoldOfDPoses);
 
 namespace {
 
@@ -86,25 +58,14 @@ bool hullManifoldKernel(const KernelHull& a, const DPose& poseA, const KernelHul
 }
 
 Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                          const ContactRules& rules, KernelResult& result, Manifold& manifold,
+                          const ContactRules& rules, bool areApart, KernelResult& result, Manifold& manifold,
                           ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, result, manifold, faces);
+    return SAT3D_DISPATCH(boxManifoldOfPoses)(a, poseA, b, poseB, rules, areApart, result, manifold, faces);
 }
 Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                          const ContactRules& rules, KernelResult& result, DManifold& manifold,
+                          const ContactRules& rules, bool areApart, KernelResult& result, DManifold& manifold,
                           ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, result, manifold, faces);
-}
-
-bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b, const Pose& poseB,
-                            KernelResult& result, const ContactRules& rules, Manifold& manifold,
-                            ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(apartBoxManifoldOfPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
-}
-bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b, const DPose& poseB,
-                            KernelResult& result, const ContactRules& rules, DManifold& manifold,
-                            ManifoldFaces& faces) {
-    return SAT3D_DISPATCH(apartBoxManifoldOfDPoses)(a, poseA, b, poseB, result, rules, manifold, faces);
+    return SAT3D_DISPATCH(boxManifoldOfDPoses)(a, poseA, b, poseB, rules, areApart, result, manifold, faces);
 }
 
 }  // namespace sat3d::SAT3D_ABI

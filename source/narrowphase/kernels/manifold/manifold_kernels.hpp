@@ -66,26 +66,20 @@ struct ManifoldFaces {
                                       const DPose& poseB, const KernelResult& result,
                                       const ContactRules& rules, DManifold& manifold, ManifoldFaces& faces);
 
-/// Computes penetration and contact manifold of two boxes, like boxPenetrationKernel().
+/// Computes penetration and contact manifold of two boxes, like boxPenetrationKernel(), or the manifold of
+/// boxes that are apart, like hullManifoldKernel().
+/// @param areApart  whether `result` holds the pose and the closest features. Of the features only the kind
+/// counts
 /// @param result  if Separated: their pose, and the features of the largest separation by the boxes' own
 /// names
 /// @param manifold  default-constructed; written if Overlapping, except for tags; if Undecided, only its
-/// penetration
-/// @return Undecided: they overlap, and the readable routine must compute the manifold
+/// penetration. Holds the penetration already if areApart
+/// @return Overlapping if the manifold is written. Undecided: the readable routine must compute the manifold
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                        const Pose& poseB, const ContactRules& rules, KernelResult& result,
-                                        Manifold& manifold, ManifoldFaces& faces);
+                                        const Pose& poseB, const ContactRules& rules, bool areApart,
+                                        KernelResult& result, Manifold& manifold, ManifoldFaces& faces);
 [[nodiscard]] Verdict boxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                        const DPose& poseB, const ContactRules& rules, KernelResult& result,
-                                        DManifold& manifold, ManifoldFaces& faces);
-
-/// Computes the contact manifold of two boxes that are apart, like hullManifoldKernel().
-/// @param result  of the features in `best`, only the kind counts
-[[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const Pose& poseA, const KernelBox& b,
-                                          const Pose& poseB, KernelResult& result, const ContactRules& rules,
-                                          Manifold& manifold, ManifoldFaces& faces);
-[[nodiscard]] bool apartBoxManifoldKernel(const KernelBox& a, const DPose& poseA, const KernelBox& b,
-                                          const DPose& poseB, KernelResult& result, const ContactRules& rules,
-                                          DManifold& manifold, ManifoldFaces& faces);
+                                        const DPose& poseB, const ContactRules& rules, bool areApart,
+                                        KernelResult& result, DManifold& manifold, ManifoldFaces& faces);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -38,7 +38,7 @@ HWY_INLINE RoundGapStatus gapToPolytope(ShapeRef round, const BasicPose<T>& pose
 }
 
 template <class T>
-HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery& query, RoundGap& gap) {
+RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery& query, RoundGap& gap) {
     using Kind = ShapeRef::Kind;
     const auto& [a, poseA, b, poseB, isSwapped] = pair;
     if (b.kind() == Kind::Box) {
@@ -57,12 +57,9 @@ HWY_INLINE RoundGapStatus roundGap(const PosedPair<T>& pair, const RoundGapQuery
                                     : gapOfRound(a.capsule(), pair, query, gap);
 }
 
-RoundGapStatus roundGapOfPoses(const PosedPair<float>& pair, const RoundGapQuery& query, RoundGap& gap) {
-    return roundGap(pair, query, gap);
-}
-RoundGapStatus roundGapOfDPoses(const PosedPair<double>& pair, const RoundGapQuery& query, RoundGap& gap) {
-    return roundGap(pair, query, gap);
-}
+// HWY_EXPORT takes names without template arguments.
+constexpr auto& roundGapOfPoses = roundGap<float>;
+constexpr auto& roundGapOfDPoses = roundGap<double>;
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
