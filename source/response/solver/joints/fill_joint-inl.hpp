@@ -10,6 +10,12 @@
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
+#include <glm/ext/matrix_float3x3.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -115,7 +121,7 @@ public:
         for (std::size_t i = 0; i < joint.axes.size(); ++i) {
             const SolverJointAxis& axis = joint.axes[i];
             setRange(axis, block_.axes[i]);
-            setDrive(axis, block_.axes[i], h);
+            setDrive(axis, block_.axes[i], axis.hertz > 0.0f ? springMass(input, joint, i) : 0.0f, h);
             const auto note = [&](bool isSo, std::uint8_t& bits) {
                 bits = static_cast<std::uint8_t>(bits | (isSo ? 1u << i : 0u));
             };
@@ -147,33 +153,56 @@ private:
         put(axis.holdImpulse, row.hold), put(axis.driveImpulse, row.drive);
     }
 
-    /// A drive changes its impulse by
-    ///     mass * (speedGain * speed - positionRate * (value - position) - damping * current speed)
-    ///     - leak * impulse so far.
-    /// A spring of frequency w with the damping ratio z in implicit form has the damping 2 z w h + r, the
-    /// positionRate w^2 h, and all of it divided by 1 + that damping. Its position is that of the start, so
-    /// it loses no energy. That is stable only while it is soft: of stiffer ones, a share min((w h)^2, 1) of
-    /// the position is that of the end, r = that share * (w h)^2. None is stiffer than locks.
-    HWY_INLINE void setDrive(const SolverJointAxis& axis, JointAxisRow& row, float h) const {
+    /// See JointAxisRow.
+    HWY_INLINE void setDrive(const SolverJointAxis& axis, JointAxisRow& row, float mass, float h) const {
         if (!(axis.maxForce > 0.0f)) {
             put(0.0f, row.drive);
             return;
         }
+        constexpr float kTwoPi = 6.28318530717958647692f;
+        const float omega = kTwoPi * std::min(axis.hertz, kMostHertzPerSubstep / h);
+        put(axis.hertz > 0.0f ? 1.0f : 0.0f, row.isSpring);
+        put(omega * omega * h * mass, row.stiffness);
+        put(2.0f * axis.dampingRatio * omega * h * mass, row.damper);
         put(axis.position, row.position), put(axis.speed, row.speed);
         put(std::min(axis.maxForce * h, std::numeric_limits<float>::max()), row.maxImpulse);
-        if (axis.hertz > 0.0f) {
-            constexpr float kTwoPi = 6.28318530717958647692f;
-            const float omega = kTwoPi * std::min(axis.hertz, kMostHertzPerSubstep / h);
-            const float stiffness = omega * omega * h, damper = 2.0f * axis.dampingRatio * omega * h;
-            const float rest = stiffness * h * std::min(stiffness * h, 1.0f);
-            const float scale = 1.0f / (1.0f + damper + rest);
-            put(stiffness * scale, row.positionRate);
-            put(damper * scale, row.speedGain);
-            put((damper + rest) * scale, row.damping);
-            put(scale, row.leak);
-        } else {
-            put(1.0f, row.speedGain), put(1.0f, row.damping);
+    }
+
+    /// The mass whose frequency a spring has: of the offsets and the distance, that of both bodies as points;
+    /// of angles, that of both bodies about the axes of their frames. It stays as bodies turn, and so does
+    /// the stiffness: a spring whose stiffness changes gives more than it has stored.
+    template <class Input>
+    [[nodiscard]] HWY_INLINE float springMass(const Input& input, const typename Base::Joint& joint,
+                                              std::size_t coordinate) const {
+        constexpr std::size_t kLinear = JointSizes<Dimension>::kLinear;
+        const auto ofBodies = [&](const auto& responseOf) {
+            const auto of = [&](std::uint32_t body, const auto& frame) {
+                return body == BasicSolverContact<Dimension>::kStandsStill
+                           ? 0.0f
+                           : responseOf(input.bodies[body], frame);
+            };
+            const float response = of(joint.bodyA, joint.frameA) + of(joint.bodyB, joint.frameB);
+            return response > 0.0f ? 1.0f / response : 0.0f;
+        };
+        if (coordinate < kLinear) {
+            return ofBodies([](const auto& body, const auto&) { return body.inverseMass; });
         }
+        return ofBodies([&](const auto& body, const auto& frame) {
+            return turnResponse(body.inverseInertia, frame, coordinate - kLinear);
+        });
+    }
+    static HWY_INLINE float turnResponse(float inverseInertia, const glm::vec2&, std::size_t) {
+        return inverseInertia;
+    }
+    static HWY_INLINE float turnResponse(const glm::mat3& inverseInertia, const glm::quat& frame,
+                                         std::size_t angle) {
+        const auto about = [&](const glm::vec3& axis) {
+            const glm::vec3 turned = frame * axis;
+            return glm::dot(turned, inverseInertia * turned);
+        };
+        // One stiffness for both parts of the swing: only then does its torque follow from an energy.
+        return angle == 0 ? about({1.0f, 0.0f, 0.0f})
+                          : 0.5f * (about({0.0f, 1.0f, 0.0f}) + about({0.0f, 0.0f, 1.0f}));
     }
 };
 

@@ -21,8 +21,10 @@ struct JointAxisRow {
     Lane isLocked;      ///< 1 or 0
     Lane lower, upper;  ///< infinite if there is no limit
     Lane middle;        ///< angles are counted within half a turn of it
-    /// The drive: see JointRow::setDrive(). All 0 if there is none.
-    Lane position, speed, positionRate, speedGain, damping, leak, maxImpulse;
+    /// The drive. All 0 if there is none. Of springs of frequency w and damping ratio z, with a mass that
+    /// stays: stiffness is w^2 h mass, damper is 2 z w h mass; of motors both are 0.
+    Lane isSpring, stiffness, damper;
+    Lane position, speed, maxImpulse;
     Lane hold, drive;              ///< impulses in a substep
     Lane holdBefore, driveBefore;  ///< the same without the shock of this substep
 };

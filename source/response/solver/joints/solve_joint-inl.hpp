@@ -143,6 +143,33 @@ private:
         return held;
     }
 
+    /// How a drive changes its impulse: by
+    ///     mass * (speedGain * speed - positionRate * (value - position) - damping * current speed)
+    ///     - leak * impulse so far.
+    struct DriveGains {
+        F positionRate, speedGain, damping, leak;
+    };
+    /// A spring in implicit form has the damping d = damper / mass + rest, the positionRate stiffness / mass,
+    /// and all of it divided by 1 + d. Its position is that of the start, so it loses no energy. That is
+    /// stable only while it is soft: of stiffer ones, a share min((w h)^2, 1) of the position is that of the
+    /// end, rest = that share * (w h)^2. None is stiffer than locks.
+    /// @param response  1 / mass, as bodies lie now
+    [[nodiscard]] HWY_INLINE DriveGains gainsOf(const JointAxisRow& axis, F response) const {
+        constexpr float kMost = 2.0f * 3.14159265358979323846f * kMostHertzPerSubstep;
+        const F zero = all<F>(0.0f), one = all<F>(1.0f), h = all<F>(substep_.h);
+        const auto isSpring = zero < row_.number(axis.isSpring);
+        const F asked = row_.number(axis.stiffness) * response;
+        const F rate = minimum(asked, all<F>(kMost * kMost / substep_.h));
+        const F softened = squareRoot(rate / maximum(asked, all<F>(1e-30f)));
+        const F damper = row_.number(axis.damper) * response * softened;
+        const F rest = rate * h * minimum(rate * h, one);
+        const F scale = one / (one + damper + rest);
+        return {.positionRate = rate * scale,
+                .speedGain = select(isSpring, damper * scale, one),
+                .damping = select(isSpring, (damper + rest) * scale, one),
+                .leak = select(isSpring, scale, zero)};
+    }
+
     /// A spring acts once in a substep, by the force of its start: then it keeps its energy. A motor is a
     /// lock of the speed, and stops at a limit: both would wind up against each other.
     HWY_INLINE void drive(Stage stage, Pair& pair, const Geometry& geometry, std::size_t coordinate,
@@ -151,8 +178,9 @@ private:
         const Direction direction = geometry.direction(pair, coordinate);
         const F response =
             coordinate < kLinear ? direction.response(pair, direction) : direction.turnResponse(direction);
+        const DriveGains gains = gainsOf(axis, response);
         const F mass = inverseOf(response), value = geometry.values[coordinate];
-        const F zero = all<F>(0.0f), before = row_.number(axis.drive), leak = row_.number(axis.leak);
+        const F zero = all<F>(0.0f), before = row_.number(axis.drive);
         const F perStep = all<F>(1.0f / substep_.h);
         const F up = maximum(row_.number(axis.upper) - value, zero) * perStep;
         F down = maximum(value - row_.number(axis.lower), zero) * perStep;
@@ -162,12 +190,11 @@ private:
                           minimum(down, value * all<F>(soft_.biasRate)), down);
         }
         const F speed = maximum(minimum(row_.number(axis.speed), up), -down);
-        const F wanted = row_.number(axis.speedGain) * speed -
-                         row_.number(axis.positionRate) * (value - row_.number(axis.position)) -
-                         row_.number(axis.damping) * (direction.speed(pair) + excess);
-        F change = select(isSolved_, mass * wanted - leak * before, zero);
+        const F wanted = gains.speedGain * speed - gains.positionRate * (value - row_.number(axis.position)) -
+                         gains.damping * (direction.speed(pair) + excess);
+        F change = select(isSolved_, mass * wanted - gains.leak * before, zero);
         if (stage == Stage::Relax) {
-            change = select(zero < leak, zero, change);
+            change = select(zero < gains.leak, zero, change);
         }
         const F limit = row_.number(axis.maxImpulse);
         const F after = maximum(minimum(before + change, limit), -limit);
