@@ -67,6 +67,12 @@ void expectLeastOfChildren(const ConvexShape& a, const Pose& poseA, const S& b, 
         EXPECT_EQ(hit->normal, whole.normal);
         EXPECT_EQ(hit->children, whole.children);
     }
+    EXPECT_EQ(overlaps(a, poseA, b, poseB), hit.has_value());
+    if (!hit) {
+        const float gap = whole.separation;
+        EXPECT_FALSE(overlaps(b, poseB, a, poseA, {.margin = gap}));
+        EXPECT_TRUE(overlaps(a, poseA, b, poseB, {.margin = std::nextafter(gap, kInfinity)}));
+    }
     const float margin = std::max(0.0f, whole.separation) + 0.25f;
     const auto widened = penetration(a, poseA, b, poseB, {.margin = margin});
     ASSERT_TRUE(widened);

@@ -62,8 +62,10 @@ void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
     const auto widened = penetration(a.shape, a.pose, b.shape, b.pose, {.margin = margin});
     ASSERT_TRUE(widened);
     EXPECT_EQ(widened->depth, margin - answer.separation);
-    if (answer.separation > 1e-3f) {
-        EXPECT_FALSE(overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = 0.999f * answer.separation}));
+    if (!hit) {
+        const float gap = answer.separation;
+        EXPECT_FALSE(overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = gap}));
+        EXPECT_TRUE(overlaps(a.shape, a.pose, b.shape, b.pose, {.margin = std::nextafter(gap, 1e9f)}));
     }
 }
 

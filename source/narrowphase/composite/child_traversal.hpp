@@ -155,4 +155,51 @@ struct MakeGapBound {
 };
 inline constexpr MakeGapBound kGapBound;
 
+/// Tells the boxes within a limit of a box from others, for searches that end at the first pair within it. A
+/// third of the work of GapBound.
+class ReachBound {
+public:
+    /// @param noise  of the contents of the other boxes, meters: see GapBound
+    ReachBound(const Aabb& box, double limit, double noise) {
+        const double reach = limit + noiseOf(box) + noise;
+        reach_ = Aabb::around(glm::dvec3(box.lower) - reach, glm::dvec3(box.upper) + reach);
+    }
+
+    [[nodiscard]] double operator()(const Aabb& other) const {
+        return doOverlap(reach_, other) ? std::numeric_limits<double>::lowest()
+                                        : std::numeric_limits<double>::infinity();
+    }
+    /// Returns a box that all boxes within the limit overlap.
+    [[nodiscard]] const Aabb& box() const { return reach_; }
+    [[nodiscard]] BoxInDouble reach(double) const {
+        return {glm::dvec3(reach_.lower), glm::dvec3(reach_.upper)};
+    }
+
+private:
+    Aabb reach_;
+};
+
+/// A makeBound for forEachChildPair().
+class MakeReachBound {
+public:
+    /// @param a, b  as in forEachChildPair()
+    MakeReachBound(const PosedShape& a, const PosedShape& b, double limit)
+        : limit_(limit), noiseOfA_(noiseAround(a.shape)), noiseOfB_(noiseAround(b.shape)) {}
+
+    [[nodiscard]] ReachBound operator()(const ChildShape&, const Aabb& box) const {
+        return {box, limit_, noiseOfB_};
+    }
+    [[nodiscard]] ReachBound ofChildrenOfA(const PosedShape& a, const PosedShape& b) const {
+        return {boxAroundChildren(b.shape, poseBInA(a.pose, b.pose)), limit_, noiseOfA_};
+    }
+
+private:
+    /// Only boxes of composite shapes are bounded.
+    static double noiseAround(ShapeRef shape) {
+        return shape.isComposite() ? noiseOf(boxAroundChildren(shape, RigidTransform{})) : 0.0;
+    }
+
+    double limit_, noiseOfA_, noiseOfB_;
+};
+
 }  // namespace sat3d::SAT3D_ABI

@@ -4,6 +4,7 @@
 /// The triangles of a surface, which is a TriangleMesh or a HeightField.
 
 #include "geometry/primitives/aabb_math.hpp"
+#include "geometry/primitives/bvh_query.hpp"
 #include "shapes/basic/shape_kinds.hpp"
 #include "shapes/mesh/height_field_data.hpp"
 #include "shapes/mesh/triangle_math.hpp"
@@ -42,6 +43,8 @@ namespace sat3d::SAT3D_ABI {
 }
 
 /// Visits the triangles in tree nodes with bound(box) <= limit; boxes are in the surface's frame.
+/// @param bound  if it has a function box(), it is infinite for what does not overlap that box, and else
+/// bounds nothing
 /// @param visit  double(const Triangle&, std::uint32_t number, double limit): returns the new limit, not
 /// larger
 template <class Bound, class Visit>
@@ -49,6 +52,13 @@ double forEachTriangle(ShapeRef surface, double limit, const Bound& bound, const
     limit = finite(limit);
     if (surface.kind() == ShapeRef::Kind::TriangleMesh) {
         const MeshData& mesh = surface.mesh().data();
+        if constexpr (requires { bound.box(); }) {
+            forEachItemNear(mesh.tree, bound.box(), [&](std::uint32_t number) {
+                limit = visit(mesh.triangle(number), number, limit);
+                return limit > -std::numeric_limits<double>::infinity();
+            });
+            return limit;
+        }
         return mesh.tree.traverse(limit, bound, [&](std::uint32_t number, double upTo) {
             return visit(mesh.triangle(number), number, upTo);
         });

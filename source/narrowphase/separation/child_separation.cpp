@@ -2,6 +2,8 @@
 #include "narrowphase/separation/separation.hpp"
 #include "narrowphase/separation/triangle_culling.hpp"
 
+#include <sat3d/narrowphase/penetration.hpp>
+
 #include <algorithm>
 #include <limits>
 
@@ -31,13 +33,11 @@ WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, Sha
             return separationInWorld<double>({childA.shape, childA.pose, childB.shape, childB.pose},
                                              {limit, points});
         };
-        const float here = separationWith(Points::No).separation;
-        if (here < best.separation || (here == best.separation && children < best.children)) {
-            best = separationWith(query.points);
+        WorldSeparation<double> here = separationWith(Points::No);
+        if (here.separation < best.separation ||
+            (here.separation == best.separation && children < best.children)) {
+            best = query.points == Points::Yes ? separationWith(Points::Yes) : here;
             best.children = children;
-        }
-        if (double(best.separation) < query.enough) {
-            return -std::numeric_limits<double>::infinity();
         }
         // The overlap of two boxes does not bound the depth of their children, so the limit stays at 0 or
         // above.
@@ -45,6 +45,21 @@ WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, Sha
     };
     forEachChildPair({a, poseA}, {b, poseB}, query.limit, kGapBound, visit);
     return best;
+}
+
+bool areChildrenCloser(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB, float margin) {
+    bool found = false;
+    TriangleCuller culler;
+    const auto visit = [&](const ChildShape& childA, const ChildShape& childB, double limit) {
+        found = found ||  // a bound of -infinity is within every limit
+                (childB.shape.kind() == ShapeRef::Kind::Triangle
+                     ? culler.areCloser(childA, childB, margin)
+                     : overlaps<double>(childA.shape, childA.pose, childB.shape, childB.pose, {margin}));
+        return found ? -std::numeric_limits<double>::infinity() : limit;
+    };
+    const PosedShape posedA{a, poseA}, posedB{b, poseB};
+    forEachChildPair(posedA, posedB, margin, MakeReachBound(posedA, posedB, margin), visit);
+    return found;
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,4 +1,5 @@
 #include "narrowphase/kernels/round/round_kernels.hpp"
+#include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/kernel_answers.hpp"
 #include "narrowphase/separation/separation.hpp"
 
@@ -17,13 +18,18 @@ WorldSeparation<T> separationUpTo(float margin, const PosedPair<T>& pair) {
     return separationInWorld<T>(pair, query);
 }
 
-/// Whether the separation is below a margin. The first pair of children that proves it ends the search.
+/// Whether the separation is below a margin.
 template <class T>
 bool isCloserThan(float margin, const PosedPair<T>& pair) {
+    if (!pair.a.isComposite() && !pair.b.isComposite()) {
+        return separationUpTo(margin, pair).separation < margin;
+    }
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
-    SeparationQuery query;
-    query.limit = query.enough = margin;
-    return separationInWorld<T>(pair, query).separation < margin;
+    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
+        return false;
+    }
+    const PosedPair<T> ordered = inSoundOrder(pair);
+    return areChildrenCloser(ordered.a, inDouble(ordered.poseA), ordered.b, inDouble(ordered.poseB), margin);
 }
 
 /// Constructs the answer in place, member by member: copying it as a whole would stall on store forwarding.
@@ -78,9 +84,11 @@ template <class T>
 bool doRoundOverlap(const PosedPair<T>& pair, float margin) {
     SAT3D_ASSERT(margin >= 0.0f, "a margin must not be negative");
     RoundGap gap;
-    const RoundGapStatus status = roundGapKernel(pair, {margin, false}, gap);
-    return status == RoundGapStatus::Undefined ? isCloserThan(margin, pair)
-                                               : status == RoundGapStatus::Found && gap.separation < margin;
+    const RoundGapStatus status = roundGapKernel(pair, {margin, false, false}, gap);
+    return status == RoundGapStatus::Undefined
+               ? isCloserThan(margin, pair)
+               : status == RoundGapStatus::WithinLimit ||
+                     (status == RoundGapStatus::Found && gap.separation < margin);
 }
 
 }  // namespace

@@ -62,8 +62,6 @@ struct SeparationQuery {
     double limit = std::numeric_limits<double>::infinity();
     Points points = Points::No;
     VertexPairs* simplex = nullptr;  ///< receives Separation::simplex in the canonical order, unless null
-    /// A pair of children with a separation below this ends the search for a lesser one.
-    double enough = -std::numeric_limits<double>::infinity();
 };
 
 /// Returns the least separation over all pairs of children; if several pairs tie, that of the lowest
@@ -71,6 +69,11 @@ struct SeparationQuery {
 /// @param query  children whose boxes are farther apart than the limit are skipped
 [[nodiscard]] WorldSeparation<double> separationOfChildren(ShapeRef a, const DPose& poseA, ShapeRef b,
                                                            const DPose& poseB, const SeparationQuery& query);
+
+/// Whether the separation of a pair of children is below a margin. The first one that is ends the search. The
+/// pair must be in the canonical order.
+[[nodiscard]] bool areChildrenCloser(ShapeRef a, const DPose& poseA, ShapeRef b, const DPose& poseB,
+                                     float margin);
 
 /// Returns the separation of any pair: infinite for two shapes that are surfaces or half-spaces.
 template <class T>

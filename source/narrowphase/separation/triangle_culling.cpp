@@ -1,9 +1,14 @@
 #include "narrowphase/separation/triangle_culling.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
+#include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/separation/convex_separation.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -78,6 +83,40 @@ bool isFartherThan(double limit, const ConvexProxy& a, const Triangle& triangle,
         }
     }
     return false;
+}
+
+namespace {
+
+/// Whether a sphere is closer to a triangle than a margin, or nothing if rounding decides.
+std::optional<bool> isSphereCloser(const ConvexProxy& sphere, const Triangle& triangle,
+                                   const RigidTransform& toPair, double margin) {
+    std::array<glm::dvec3, 3> vertices;  // relative to the sphere's center
+    const double reach = sphere.convexRadius() + margin;
+    double scale = reach;
+    for (std::size_t i = 0; i < 3; ++i) {
+        vertices[i] =
+            toPair.rotation * glm::dvec3(triangle.corners[i]) + toPair.translation - sphere.center();
+        scale += glm::length(vertices[i]);
+    }
+    const double beyond = distanceToTriangle(vertices[0], vertices[1], vertices[2], glm::dvec3(0.0)) - reach;
+    return std::abs(beyond) > kNoise * scale ? std::optional(beyond < 0.0) : std::nullopt;
+}
+
+}  // namespace
+
+bool TriangleCuller::areCloser(const ChildShape& a, const ChildShape& b, float margin) {
+    auto& [number, frame, core, lastFace] = prepared(a, b.pose);
+    const auto& [triangle, sides] = b.shape.triangle();
+    if (core.isPoint()) {
+        if (const std::optional<bool> isCloser = isSphereCloser(core, triangle, frame.bInPair, margin)) {
+            return *isCloser;
+        }
+    } else if (isFartherThan(margin, core, triangle, frame.bInPair, lastFace)) {
+        return false;
+    }
+    const ConvexProxy proxy(b.shape, frame.bInPair);
+    return !(boundingSphereGap(core, proxy) > margin) &&
+           static_cast<float>(triangleSeparation(core, proxy, sides, margin).separation) < margin;
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,7 +1,7 @@
 #pragma once
 
 /// @file
-/// Culling of triangles that are clearly too far from a convex shape.
+/// Which triangles of a surface are farther from a convex shape than a limit.
 
 #include "core/inline_list.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
@@ -35,14 +35,12 @@ public:
         if (b.shape.kind() != ShapeRef::Kind::Triangle) {
             return false;
         }
-        if (prepared_.empty() || prepared_.begin()->number != a.number) {
-            prepared_.clear();
-            prepared_.add(a, b.pose);
-        }
-        Prepared& child = *prepared_.begin();
+        Prepared& child = prepared(a, b.pose);
         return isFartherThan(limit, child.core, b.shape.triangle().triangle, child.frame.bInPair,
                              child.lastFace);
     }
+    /// Whether the separation of a child and a triangle is below a margin.
+    [[nodiscard]] bool areCloser(const ChildShape& a, const ChildShape& triangle, float margin);
 
 private:
     struct Prepared {
@@ -54,6 +52,14 @@ private:
         ConvexProxy core;
         std::uint32_t lastFace = 0;
     };
+
+    Prepared& prepared(const ChildShape& a, const DPose& surface) {
+        if (prepared_.empty() || prepared_.begin()->number != a.number) {
+            prepared_.clear();
+            prepared_.add(a, surface);
+        }
+        return *prepared_.begin();
+    }
 
     InlineList<Prepared, 1> prepared_;
 };

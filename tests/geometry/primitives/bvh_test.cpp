@@ -1,9 +1,11 @@
 #include "geometry/primitives/aabb_math.hpp"
+#include "geometry/primitives/bvh_query.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/geometry/ray.hpp>
 
+#include <glm/common.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,6 +106,47 @@ TEST(Bvh, FindsTheSameItemsAsBruteForce) {
     });
     EXPECT_GT(overlapping, 1000u);
     EXPECT_GT(hit, 300u);
+}
+
+TEST(Bvh, VisitsTheItemsNearABox) {
+    std::size_t touching = 0;
+    test::forEachTrial(613, 60, [&](Random& random, int) {
+        const auto onLattice = [&](double size) {
+            const Aabb box = randomBox(random, 4.0, size);
+            return Aabb{glm::floor(box.lower), glm::ceil(box.upper)};
+        };
+        std::vector<Aabb> boxes(random.below(100));
+        for (Aabb& box : boxes) {
+            box = onLattice(1.0);
+        }
+        const Bvh tree(boxes);
+        for (int i = 0; i < 10; ++i) {
+            const Aabb query = onLattice(2.0);
+            std::vector<int> seen(boxes.size(), 0);
+            forEachItemNear(tree, query, [&](std::uint32_t item) {
+                ++seen[item];
+                return true;
+            });
+            for (std::size_t item = 0; item < boxes.size(); ++item) {
+                EXPECT_EQ(doOverlap(boxes[item], query), boxes[item].overlaps(query));
+                EXPECT_LE(seen[item], 1);
+                EXPECT_GE(seen[item], boxes[item].overlaps(query) ? 1 : 0);
+                touching += boxes[item].upper.x == query.lower.x && boxes[item].overlaps(query) ? 1 : 0;
+            }
+        }
+    });
+    EXPECT_GT(touching, 100u);
+}
+
+TEST(Bvh, EndsAtTheFirstItemThatIsEnough) {
+    const std::vector<Aabb> boxes(20, Aabb{glm::vec3(0.0f), glm::vec3(0.0f)});
+    int visits = 0;
+    const auto visit = [&](std::uint32_t) { return ++visits < 3; };
+    forEachItemNear(Bvh(boxes), boxes[0], visit);
+    EXPECT_EQ(visits, 3);
+    forEachItemNear(Bvh(boxes), Aabb{}, visit);
+    forEachItemNear(Bvh(), boxes[0], visit);
+    EXPECT_EQ(visits, 3) << "an empty box, an empty tree";
 }
 
 TEST(Bvh, ShrinkingLimitFindsTheNearest) {

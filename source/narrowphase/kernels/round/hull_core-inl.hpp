@@ -59,11 +59,14 @@ public:
         }
         const double radius = static_cast<double>(hull.kernel.radius);
         squaredSize_ = radius * radius + squaredReach;
-        rounding_ = kRounding * static_cast<float>(radius + squareRoot(squaredReach));
+        reach_ = squareRoot(squaredReach);
+        rounding_ = kRounding * static_cast<float>(radius + reach_);
     }
 
     /// Whether heights are finite in float. Not so far away, nor if a number is not finite.
     [[nodiscard]] HWY_INLINE bool isInReach() const { return squaredSize_ <= kFarthest * kFarthest; }
+    /// The distance of the ends from the hull's centroid.
+    [[nodiscard]] HWY_INLINE double reach() const { return reach_; }
     /// The square of about the largest coordinate.
     [[nodiscard]] HWY_INLINE double squaredSize() const { return squaredSize_; }
     /// The largest error of heights in float.
@@ -145,7 +148,7 @@ private:
     const HullData& hull_;
     std::array<glm::dvec3, kCount> ends_;
     std::array<Float4, kCount> fromCenter_;
-    double squaredSize_;
+    double squaredSize_, reach_;
     float rounding_;
 };
 

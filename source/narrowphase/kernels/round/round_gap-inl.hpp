@@ -34,6 +34,16 @@ HWY_INLINE double squareRoot(double square) {
     return hn::GetLane(hn::Sqrt(hn::Set(d, square)));
 }
 
+/// Whether a query needs no gap, and a ball inside a polytope is so close to a sphere that rounding does not
+/// decide.
+/// @param distance  of the centers of both
+/// @param size      about the size of the polytope
+HWY_INLINE bool isDecidedByBall(double distance, double ballRadius, double size, double sphereRadius,
+                                const RoundGapQuery& query) {
+    const double reach = sphereRadius + query.limit;
+    return !query.needsGap && distance - ballRadius < reach - kNoise * (distance + size + reach);
+}
+
 /// The shortest way from a core to a polytope, in the polytope's frame.
 struct CoreGap {
     double distance;  ///< between the core and the polytope; negative: minus the depth of the overlap

@@ -33,7 +33,7 @@ HWY_INLINE RoundGapStatus gapToPolytope(ShapeRef round, const BasicPose<T>& pose
                                         RoundGap& gap) {
     const PairPlaces places(poseA, poseB);
     return round.kind() == ShapeRef::Kind::Sphere
-               ? gapOfSphereAndPolytope(round.sphere(), polytope, places, isSwapped, query.limit, gap)
+               ? gapOfSphereAndPolytope(round.sphere(), polytope, places, isSwapped, query, gap)
                : gapOfCapsuleAndPolytope(round.capsule(), polytope, places, isSwapped, query, gap);
 }
 

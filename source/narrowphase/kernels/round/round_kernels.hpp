@@ -51,12 +51,14 @@ struct RoundGap {
 enum class RoundGapStatus : std::uint8_t {
     Undefined,    ///< the cores touch and define no normal, or a pose is not usable
     BeyondLimit,  ///< the separation is larger than the limit; the gap is not written
+    WithinLimit,  ///< it is less, and the query does not need the gap, which is not written
     Found,
 };
 
 struct RoundGapQuery {
-    double limit;      ///< meters; see RoundGapStatus
-    bool needsPoints;  ///< whether the caller reads RoundGap::points
+    double limit;          ///< meters; see RoundGapStatus
+    bool needsPoints;      ///< whether the caller reads RoundGap::points
+    bool needsGap = true;  ///< false: only whether it is within the limit
 };
 
 /// Whether there is a kernel: for a round shape and another one, a Box, or a hull.

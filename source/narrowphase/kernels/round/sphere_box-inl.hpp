@@ -10,6 +10,7 @@
 
 #include <sat3d/shapes/sphere.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -32,8 +33,8 @@ HWY_INLINE bool findGap(Double4 center, Double4 half, CoreGap& gap) {
 
 /// @param isSwapped  whether the caller's first shape is the box
 HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const Box& b,
-                                                   const PairPlaces& places, bool isSwapped, double limit,
-                                                   RoundGap& gap) {
+                                                   const PairPlaces& places, bool isSwapped,
+                                                   const RoundGapQuery& query, RoundGap& gap) {
     const auto& [rotationA, rotationB, aFromB] = places;
     if (!places.areUsable()) {
         return RoundGapStatus::Undefined;
@@ -44,12 +45,19 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const B
         center = rotationA(center);
     }
     const Double4 fromBox = aFromB + center;
+    const Double4 inBox = box.inBox(fromBox);
+    const double radius = sphere.radius;
+    const glm::vec3& half = b.halfExtents;
+    if (isDecidedByBall(squareRoot(dot3(inBox, inBox)), std::min({half.x, half.y, half.z}),
+                        half.x + half.y + half.z, radius, query)) {
+        return RoundGapStatus::WithinLimit;
+    }
     CoreGap found{};
-    if (!findGap(box.inBox(fromBox), box.half(), found)) {
+    if (!findGap(inBox, box.half(), found)) {
         return RoundGapStatus::Undefined;
     }
-    const double radius = sphere.radius, separation = found.distance - radius;
-    if (separation > limit) {
+    const double separation = found.distance - radius;
+    if (separation > query.limit) {
         return RoundGapStatus::BeyondLimit;
     }
     const Double4 normal = box.inWorld(found.normal);

@@ -15,8 +15,8 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// @param isSwapped  whether the caller's first shape is the hull
 HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const HullData& hull,
-                                                   const PairPlaces& places, bool isSwapped, double limit,
-                                                   RoundGap& gap) {
+                                                   const PairPlaces& places, bool isSwapped,
+                                                   const RoundGapQuery& query, RoundGap& gap) {
     const auto& [rotationA, rotationB, aFromB] = places;
     if (!(places.areUsable() && hasNearest(hull))) {
         return RoundGapStatus::Undefined;
@@ -31,7 +31,10 @@ HWY_NOINLINE RoundGapStatus gapOfSphereAndPolytope(const Sphere& sphere, const H
     if (!core.isInReach()) {
         return RoundGapStatus::Undefined;
     }
-    const double radius = sphere.radius;
+    const double radius = sphere.radius, limit = query.limit;
+    if (isDecidedByBall(core.reach(), hull.kernel.innerRadius, hull.kernel.radius, radius, query)) {
+        return RoundGapStatus::WithinLimit;
+    }
     const FaceHeight<float> highest = core.highest();
     if (static_cast<double>(highest.height - core.rounding()) > radius + limit) {
         return RoundGapStatus::BeyondLimit;

@@ -109,7 +109,7 @@ void expectPointsOnSurfaces(Random& random, const PosedShapes& shapes, const Rou
 }
 
 TEST(RoundGap, EqualsTheBruteForce) {
-    std::array<int, 6> kinds{};
+    std::array<int, 6> kinds{}, within{};
     int overlapping = 0, overlappingCores = 0;
     for (std::size_t pairOfTypes = 0; pairOfTypes < 6; ++pairOfTypes) {
         Random random(421 + static_cast<std::uint32_t>(pairOfTypes));
@@ -145,7 +145,13 @@ TEST(RoundGap, EqualsTheBruteForce) {
             if (before > 0.0) {
                 EXPECT_EQ(roundGapKernel(shapes.pair(), {before, false}, unused),
                           RoundGapStatus::BeyondLimit);
+                EXPECT_EQ(roundGapKernel(shapes.pair(), {before, false, false}, unused),
+                          RoundGapStatus::BeyondLimit);
             }
+            EXPECT_NE(roundGapKernel(shapes.pair(), {after, false, false}, unused),
+                      RoundGapStatus::BeyondLimit);
+            const auto wide = roundGapKernel(shapes.pair(), {after + 3.0, false, false}, unused);
+            within[pairOfTypes] += wide == RoundGapStatus::WithinLimit ? 1 : 0;
             ++kinds[std::size_t(gap.kind)];
             overlapping += separation < 0.0 ? 1 : 0;
             overlappingCores += expected.overlap ? 1 : 0;
@@ -154,6 +160,7 @@ TEST(RoundGap, EqualsTheBruteForce) {
     EXPECT_GT(overlapping, 2000);
     EXPECT_LT(overlapping, 7000);
     EXPECT_GT(overlappingCores, 500);
+    EXPECT_GT(within[2], 1400) << "spheres and boxes";
     for (const auto kind :
          {FeaturePair::Kind::FaceB, FeaturePair::Kind::EdgeEdge, FeaturePair::Kind::VertexVertex,
           FeaturePair::Kind::VertexEdge, FeaturePair::Kind::EdgeVertex}) {
