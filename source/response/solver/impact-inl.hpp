@@ -35,32 +35,29 @@ HWY_INLINE auto relativeAcceleration(std::span<const BasicSolverBody<Dimension>>
     return of(ends.bodyA) - of(ends.bodyB);
 }
 
-/// Copies a contact from its row.
+/// Copies a contact from its row. Its inertias are set apart.
 template <class Dimension, class Block>
 HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane, std::uint32_t pointCount) {
     using M = BodyMath<Dimension>;
     const auto number = [&](const Lane& from) HWY_ATTR { return from.v[lane]; };
     const auto vector = [&](const auto& from)
                             HWY_ATTR { return M::toGlm(M::template loadVector<float>(from, lane)); };
-    ImpactContact<Dimension> contact{
-        .a = block.a[lane],
-        .b = block.b[lane],
-        .reach = number(block.reach),
-        .movesA = block.movesA[lane],
-        .movesB = block.movesB[lane],
-        .normal = vector(block.normal),
-        .middleA = vector(block.middleA),
-        .middleB = vector(block.middleB),
-        .pointCount = pointCount,
-        .inverseMassA = number(block.inverseMassA),
-        .inverseMassB = number(block.inverseMassB),
-        .radiusA = number(block.radiusA),
-        .radiusB = number(block.radiusB),
-        .restitution = number(block.restitution),
-        .friction = number(block.friction),
-        .tangent = vector(block.tangent),
-        .inertiaA = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaA, lane)),
-        .inertiaB = M::inertiaToGlm(M::template loadInertia<float>(block.inertiaB, lane))};
+    ImpactContact<Dimension> contact{.a = block.a[lane],
+                                     .b = block.b[lane],
+                                     .reach = number(block.reach),
+                                     .movesA = block.movesA[lane],
+                                     .movesB = block.movesB[lane],
+                                     .normal = vector(block.normal),
+                                     .middleA = vector(block.middleA),
+                                     .middleB = vector(block.middleB),
+                                     .pointCount = pointCount,
+                                     .inverseMassA = number(block.inverseMassA),
+                                     .inverseMassB = number(block.inverseMassB),
+                                     .radiusA = number(block.radiusA),
+                                     .radiusB = number(block.radiusB),
+                                     .restitution = number(block.restitution),
+                                     .friction = number(block.friction),
+                                     .tangent = vector(block.tangent)};
     contact.hasCaps = block.hasCaps;
     if (block.hasParts) {
         contact.hasParts = true;
@@ -92,23 +89,37 @@ HWY_INLINE ImpactContact<Dimension> impactContact(Block& block, std::size_t lane
     return contact;
 }
 
+/// Sets the inertia of a body of a contact.
+/// @param turns  whether its inertia changes as it turns
+template <class Dimension>
+HWY_INLINE void setInertia(const SolverProblem<Dimension>& problem,
+                           std::span<const BasicSolverBody<Dimension>> bodies, std::uint32_t state,
+                           typename Dimension::Inertia& inertia, bool& turns) {
+    if (state != 0) {
+        inertia = bodies[state - 1].inverseInertia;
+        turns = (problem.gyroscopes[state / kRowWidth] >> state % kRowWidth & 1) != 0;
+    }
+}
+
 /// Returns what impacts ask of a contact. Copies it once in a step: the solver's own contacts are far apart
 /// in memory.
 template <class Dimension>
 HWY_INLINE const ImpactContact<Dimension>& impactContact(
-    SolverProblem<Dimension>& problem, std::span<const BasicSolverContact<Dimension>> contacts,
-    std::uint32_t contact) {
+    SolverProblem<Dimension>& problem, std::span<const BasicSolverBody<Dimension>> bodies,
+    std::span<const BasicSolverContact<Dimension>> contacts, std::uint32_t contact) {
     auto& memory = problem.impacts;
+    auto& copy = memory.contacts[contact];
     if (memory.isLoaded[contact] == 0) {
         memory.isLoaded[contact] = 1;
         withRow(problem, contact, [&](auto& block, std::size_t lane) HWY_ATTR {
             if constexpr (requires { block.points; }) {  // not a joint
-                memory.contacts[contact] =
-                    impactContact<Dimension>(block, lane, contacts[contact].pointCount);
+                copy = impactContact<Dimension>(block, lane, contacts[contact].pointCount);
             }
         });
+        setInertia<Dimension>(problem, bodies, copy.a, copy.inertiaA, copy.turnsA);
+        setInertia<Dimension>(problem, bodies, copy.b, copy.inertiaB, copy.turnsB);
     }
-    return memory.contacts[contact];
+    return copy;
 }
 
 /// Uses the number of the row that says what a contact may give in the rest of the step.
@@ -172,14 +183,22 @@ public:
           states_(states),
           storesA_(contact.movesA),
           storesB_(contact.movesB),
-          pair_{contact.inverseMassA,         contact.inverseMassB,       M::fromGlm(contact.inertiaA),
-                M::fromGlm(contact.inertiaB), states.motionAt(contact.a), states.motionAt(contact.b)},
+          pair_{contact.inverseMassA,
+                contact.inverseMassB,
+                inertiaNow(contact.a, contact.inertiaA, contact.turnsA),
+                inertiaNow(contact.b, contact.inertiaB, contact.turnsB),
+                states.motionAt(contact.a),
+                states.motionAt(contact.b)},
           normal_(M::fromGlm(contact.normal)),
           substep_(substep) {
         if (contact.hasLocks) {
             pair_.hasLocks = true;
             pair_.freeMovesA = M::template freeMoves<float>(&contact.lockedA, 0);
             pair_.freeMovesB = M::template freeMoves<float>(&contact.lockedB, 0);
+            pair_.inertiaA = M::template lockedInertia<float>(
+                pair_.inertiaA, M::template freeTurns<float>(&contact.lockedA, 0));
+            pair_.inertiaB = M::template lockedInertia<float>(
+                pair_.inertiaB, M::template freeTurns<float>(&contact.lockedB, 0));
         }
     }
 
@@ -229,11 +248,11 @@ public:
         }
         for (std::size_t i = 0; i < contact_.pointCount; ++i) {
             const auto& from = contact_.points[i];
-            const Vector armA = M::fromGlm(from.armA), armB = M::fromGlm(from.armB);
+            const Arms arms = armsNow(from.armA, from.armB);
             Point& point = points_[pointCount_];
             point.number = i;
-            point.separation = from.base + gaps.at(armA, armB);
-            point.speed = speeds.at(armA, armB);
+            point.separation = from.base + gaps.at(M::fromGlm(from.armA), M::fromGlm(from.armB));
+            point.speed = speeds.at(arms.a, arms.b);
             const float gap = point.separation + point.speed * substep_.h;  // at the end of the substep
             if ((from.hasMass && gap < slack) || impulses.points[i] > 0.0f) {
                 ++pointCount_;
@@ -282,6 +301,42 @@ private:
     [[nodiscard]] HWY_INLINE std::span<Point> points() { return {points_, pointCount_}; }
     [[nodiscard]] HWY_INLINE PartSpeeds<Dimension, float> parts() const {
         return {contact_.partSpeed, M::fromGlm(contact_.partPerArm)};
+    }
+
+    /// The inverse inertia of a body as it lies now. That of any other moment would change the energy of a
+    /// stick, whose inertias differ by hundreds.
+    [[nodiscard]] HWY_INLINE auto inertiaNow(std::uint32_t state, const typename Dimension::Inertia& atStart,
+                                             bool turns) const {
+        const auto inertia = M::fromGlm(atStart);
+        return turns ? M::template turnedInertia<float>(states_.displacementAt(state).rotation, inertia)
+                     : inertia;
+    }
+
+    /// From the centers of mass to a point on the surfaces of both bodies.
+    struct Arms {
+        Vector a, b;
+    };
+    /// The cores of round parts turn with their bodies: a push must not miss the axis of a capsule, about
+    /// which it has next to no inertia. Other points stay where the contact was found.
+    /// @param a, b  as the contact has them
+    [[nodiscard]] HWY_INLINE Arms armsNow(const typename Dimension::Vector& a,
+                                          const typename Dimension::Vector& b) const {
+        Arms arms{M::fromGlm(a), M::fromGlm(b)};
+        if constexpr (M::kHasGyroscopes) {
+            const auto turn = [&](Vector& arm, std::uint32_t state, const Vector& toSurface,
+                                  const typename Dimension::Rotation& found) HWY_ATTR {
+                const Vector core =
+                    M::template rotatedBack<float>(M::rotationFromGlm(found), arm - toSurface);
+                arm = M::template rotated<float>(states_.displacementAt(state).rotation, core) + toSurface;
+            };
+            if (contact_.turnsA && contact_.radiusA > 0.0f && !contact_.hasParts) {
+                turn(arms.a, contact_.a, normal_ * contact_.radiusA, contact_.turnedA);
+            }
+            if (contact_.turnsB && contact_.radiusB > 0.0f && !contact_.hasParts) {
+                turn(arms.b, contact_.b, normal_ * -contact_.radiusB, contact_.turnedB);
+            }
+        }
+        return arms;
     }
 
     HWY_INLINE void storePair() const {
@@ -352,12 +407,13 @@ private:
         std::fill_n(speeds_, kDirections, 0.0f);
         for (std::size_t i = 0; i < pointCount_; ++i) {
             const auto& from = contact_.points[points_[i].number];
-            directions_[i].set(M::fromGlm(from.armA), M::fromGlm(from.armB), normal_);
+            const Arms arms = armsNow(from.armA, from.armB);
+            directions_[i].set(arms.a, arms.b, normal_);
         }
-        const Vector armA = M::fromGlm(contact_.middleA), armB = M::fromGlm(contact_.middleB);
+        const Arms middle = armsNow(contact_.middleA, contact_.middleB);
         const auto tangents = M::template tangents<float>(normal_, M::fromGlm(contact_.tangent));
         for (std::size_t i = 0; i < M::kTangents; ++i) {
-            directions_[kTangentsAt + i].set(armA, armB, tangents[i]);
+            directions_[kTangentsAt + i].set(middle.a, middle.b, tangents[i]);
         }
         forDirections([&](std::size_t i) HWY_ATTR {
             directions_[i].setSpins(pair_);

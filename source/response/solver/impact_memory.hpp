@@ -42,7 +42,9 @@ struct alignas(64) ImpactContact {
     Vector partPerArm{0.0f};
     typename Dimension::Rotation turnedA = Dimension::kNoRotation, turnedB = Dimension::kNoRotation;
     Vector tangent{0.0f};
+    // Inverse inertias at the start of the step, and whether they turn with the bodies.
     typename Dimension::Inertia inertiaA{0.0f}, inertiaB{0.0f};
+    bool turnsA = false, turnsB = false;
     Point points[Dimension::kMaxPoints] = {};
 };
 

@@ -151,7 +151,7 @@ private:
             return false;
         }
         const float speed = substep_.leastImpactSpeed();
-        const auto& contact = impactContact<Dimension>(problem_, contacts_, at.constraint);
+        const auto& contact = impactContact<Dimension>(problem_, bodies_, contacts_, at.constraint);
         if (isShocked == 0 && !mayMeet(contact, states_, speed)) {
             return false;
         }

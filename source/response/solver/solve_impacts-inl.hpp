@@ -225,7 +225,7 @@ private:
             return;
         }
         const BodyStates<Dimension> states(problem_);
-        const auto& copy = impactContact<Dimension>(problem_, contacts_, index);
+        const auto& copy = impactContact<Dimension>(problem_, bodies_, contacts_, index);
         if (!mayMeet(copy, states, substep_.impactSpeed())) {
             return;
         }

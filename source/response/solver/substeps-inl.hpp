@@ -326,16 +326,17 @@ private:
     }
 
     HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {
+        const auto turned = M::rotationFromGlm(isA ? contact.turnedA : contact.turnedB);
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
             const auto& point = contact.points[i];
-            addArm(body,
-                   isA ? point.armA - contact.radiusA * contact.normal
-                       : point.armB + contact.radiusB * contact.normal,
+            const auto arm = isA ? point.armA - contact.radiusA * contact.normal
+                                 : point.armB + contact.radiusB * contact.normal;
+            addArm(body, M::toGlm(M::template rotatedBack<float>(turned, M::fromGlm(arm))),
                    isA ? contact.radiusA : contact.radiusB);
         }
     }
-    /// Notes the arm of a point of contact of a body's core. A ball has none. That of a capsule lies on its
-    /// axis.
+    /// Notes the arm of a point of contact of a body's core, as it lies at the start of the step. A ball has
+    /// none. That of a capsule lies on its axis.
     HWY_INLINE void addArm(std::uint32_t body, const typename Dimension::Vector& arm, float radius) {
         constexpr float kNegligible = 1e-3f;
         const auto square = [](const typename Dimension::Vector& v) { return glm::dot(v, v); };
