@@ -7,10 +7,9 @@
 #endif
 
 #include "broadphase/packed_tree.hpp"
+#include "core/simd/lanes-inl.hpp"
 
 #include <sat3d/core/config.hpp>
-
-#include <hwy/highway.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,54 +17,39 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
+/// One number of each of the eight boxes of a node.
+using NodeLanes = Floats<PackedTree::kLanes>;
+using NodeTypes = LaneTypes<float, PackedTree::kLanes>;
 
-/// A node is one vector of eight lanes, or two of four.
-using Lanes = hn::CappedTag<float, PackedTree::kLanes>;
-using LaneVector = hn::Vec<Lanes>;
-constexpr std::size_t kLanesPerVector = hn::MaxLanes(Lanes());
-
-/// One bit per lane.
-HWY_INLINE std::uint32_t laneBits(hn::Mask<Lanes> mask) {
-    std::uint8_t bits = 0;  // at most eight lanes: one byte
-    hn::StoreMaskBits(Lanes(), mask, &bits);
-    return bits;
+HWY_INLINE NodeLanes allNodeLanes(float number) {
+    return allFloats<PackedTree::kLanes>(number);
 }
 
 /// A box, each bound broadcast to all lanes.
 struct BroadcastBox {
-    LaneVector lower[3], upper[3];
+    NodeLanes lower[3], upper[3];
 
     HWY_INLINE BroadcastBox(const PackedTree::Node& node, std::size_t lane) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            lower[axis] = hn::Set(Lanes(), node.lower[axis][lane]);
-            upper[axis] = hn::Set(Lanes(), node.upper[axis][lane]);
+            lower[axis] = allNodeLanes(node.lower[axis][lane]);
+            upper[axis] = allNodeLanes(node.upper[axis][lane]);
         }
     }
 };
 
-/// Whether the boxes in the lanes from `first` on overlap a box. Empty lanes overlap nothing.
-HWY_INLINE hn::Mask<Lanes> overlapMask(const PackedTree::Node& node, const BroadcastBox& box,
-                                       std::size_t first) {
-    const Lanes d;
+/// The lanes of a node whose boxes overlap a box. Empty lanes overlap nothing.
+HWY_INLINE LaneMask<float, PackedTree::kLanes> overlapMask(const PackedTree::Node& node,
+                                                           const BroadcastBox& box) {
     const auto onAxis = [&](std::size_t axis) HWY_ATTR {
-        return hn::And(hn::Le(hn::Load(d, node.lower[axis].data() + first), box.upper[axis]),
-                       hn::Le(box.lower[axis], hn::Load(d, node.upper[axis].data() + first)));
+        return (loadLanes<PackedTree::kLanes>(node.lower[axis].data()) <= box.upper[axis]) &
+               (box.lower[axis] <= loadLanes<PackedTree::kLanes>(node.upper[axis].data()));
     };
-    auto mask = onAxis(0);
-    for (std::size_t axis = 1; axis < 3; ++axis) {
-        mask = hn::And(mask, onAxis(axis));
-    }
-    return mask;
+    return onAxis(0) & onAxis(1) & onAxis(2);
 }
 
-/// The lanes of a node whose boxes overlap a box, one bit each.
+/// The same, one bit for each lane.
 HWY_INLINE std::uint32_t overlapping(const PackedTree::Node& node, const BroadcastBox& box) {
-    std::uint32_t bits = 0;
-    for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
-        bits |= laneBits(overlapMask(node, box, first)) << first;
-    }
-    return bits;
+    return bitsOf(overlapMask(node, box));
 }
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

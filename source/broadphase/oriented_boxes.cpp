@@ -13,7 +13,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 #include "core/simd/portable_target_begin-inl.hpp"
-#include "narrowphase/kernels/simd/transpose-inl.hpp"
+#include "core/simd/lanes-inl.hpp"
+#include "core/simd/transpose-inl.hpp"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();

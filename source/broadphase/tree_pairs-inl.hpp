@@ -16,15 +16,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
-using IndexLanes = hn::RebindToUnsigned<Lanes>;
+using IndexLanes = hn::RebindToUnsigned<NodeTypes::Tag>;
 using IndexVector = hn::Vec<IndexLanes>;
 
 /// Writes pairs of one number and each of the numbers in the chosen lanes. Without a branch: which lanes are
 /// chosen cannot be predicted. Writes a whole vector of pairs.
 /// @return the end of the pairs
 template <bool kAreSorted>
-HWY_INLINE std::uint32_t* writePairs(std::uint32_t number, IndexVector others, hn::Mask<Lanes> chosen,
-                                     std::uint32_t* end) {
+HWY_INLINE std::uint32_t* writePairs(std::uint32_t number, IndexVector others,
+                                     hn::Mask<NodeTypes::Tag> chosen, std::uint32_t* end) {
     const IndexLanes d;
     const IndexVector packed = hn::Compress(others, hn::RebindMask(d, chosen));
     const IndexVector same = hn::Set(d, number);
@@ -33,7 +33,7 @@ HWY_INLINE std::uint32_t* writePairs(std::uint32_t number, IndexVector others, h
     } else {
         hn::StoreInterleaved2(same, packed, d, end);
     }
-    return end + 2 * hn::CountTrue(Lanes(), chosen);
+    return end + 2 * hn::CountTrue(NodeTypes::Tag(), chosen);
 }
 
 /// Joins two trees, or a tree with itself: descends into pairs of nodes with overlapping boxes, and walks the
@@ -165,7 +165,7 @@ private:
 
         HWY_INLINE const std::uint32_t* of(std::uint32_t first) {
             const IndexLanes d;
-            for (std::uint32_t lane = 0; lane < kLanes; lane += kLanesPerVector) {
+            for (std::uint32_t lane = 0; lane < kLanes; lane += NodeTypes::kWidth) {
                 hn::Store(hn::Iota(d, first + lane), d, all + lane);
             }
             return all;
@@ -180,9 +180,11 @@ private:
                                                std::uint32_t number, const PackedTree::Node& others,
                                                const std::uint32_t* numbers, std::uint32_t* end) {
         const BroadcastBox box(node, lane);
-        const Lanes d;
-        for (std::uint32_t first = 0; first < kLanes; first += kLanesPerVector) {
-            auto chosen = overlapMask(others, box, first);
+        const NodeTypes::Tag d;
+        const auto overlaps = overlapMask(others, box);
+        for (std::size_t part = 0; part < NodeTypes::kParts; ++part) {
+            const std::size_t first = part * NodeTypes::kWidth;
+            auto chosen = overlaps.part[part];
             if constexpr (kIsSelf) {
                 chosen = hn::And(chosen, hn::Gt(hn::Iota(d, static_cast<float>(first)),
                                                 hn::Set(d, static_cast<float>(lane))));

@@ -46,13 +46,12 @@ bool query(const PackedTree::View& tree, const Aabb& box, const CallbackRef<bool
 class SlabTest {
 public:
     HWY_INLINE explicit SlabTest(const BoxCast& cast) {
-        const Lanes d;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             nearRow_[axis] = cast.nearRow[axis] * PackedTree::kLanes;
             farRow_[axis] = cast.farRow[axis] * PackedTree::kLanes;
-            nearStart_[axis] = hn::Set(d, cast.nearStart[axis]);
-            farStart_[axis] = hn::Set(d, cast.farStart[axis]);
-            inverseDirection_[axis] = hn::Set(d, cast.inverseDirection[axis]);
+            nearStart_[axis] = allNodeLanes(cast.nearStart[axis]);
+            farStart_[axis] = allNodeLanes(cast.farStart[axis]);
+            inverseDirection_[axis] = allNodeLanes(cast.inverseDirection[axis]);
         }
     }
 
@@ -62,31 +61,25 @@ public:
                                   float (&entries)[PackedTree::kLanes]) const {
         // Rounding errors of a distance below: direction, division, difference and product, 2^-24 each.
         constexpr float kRounding = 0x1p-21f;
-        const Lanes d;
         const float* const rows = node.lower[0].data();
-        std::uint32_t bits = 0;
-        for (std::size_t first = 0; first < PackedTree::kLanes; first += kLanesPerVector) {
-            const auto distanceTo = [&](std::size_t row, LaneVector start,
-                                        LaneVector inverseDirection) HWY_ATTR {
-                return hn::Mul(hn::Sub(hn::Load(d, rows + row + first), start), inverseDirection);
-            };
-            LaneVector enter = distanceTo(nearRow_[0], nearStart_[0], inverseDirection_[0]);
-            LaneVector leave = distanceTo(farRow_[0], farStart_[0], inverseDirection_[0]);
-            for (std::size_t axis = 1; axis < 3; ++axis) {
-                enter = hn::Max(enter, distanceTo(nearRow_[axis], nearStart_[axis], inverseDirection_[axis]));
-                leave = hn::Min(leave, distanceTo(farRow_[axis], farStart_[axis], inverseDirection_[axis]));
-            }
-            enter = hn::Max(hn::Zero(d), hn::Mul(enter, hn::Set(d, 1.0f - kRounding)));
-            leave = hn::Min(hn::Set(d, limit), hn::Mul(leave, hn::Set(d, 1.0f + kRounding)));
-            hn::Store(enter, d, entries + first);
-            bits |= laneBits(hn::Le(enter, leave)) << first;
+        const auto distanceTo =
+            [&](std::size_t row, const NodeLanes& start, const NodeLanes& inverseDirection)
+                HWY_ATTR { return (loadLanes<PackedTree::kLanes>(rows + row) - start) * inverseDirection; };
+        NodeLanes enter = distanceTo(nearRow_[0], nearStart_[0], inverseDirection_[0]);
+        NodeLanes leave = distanceTo(farRow_[0], farStart_[0], inverseDirection_[0]);
+        for (std::size_t axis = 1; axis < 3; ++axis) {
+            enter = maxOf(enter, distanceTo(nearRow_[axis], nearStart_[axis], inverseDirection_[axis]));
+            leave = minOf(leave, distanceTo(farRow_[axis], farStart_[axis], inverseDirection_[axis]));
         }
-        return bits;
+        enter = maxOf(allNodeLanes(0.0f), enter * allNodeLanes(1.0f - kRounding));
+        leave = minOf(allNodeLanes(limit), leave * allNodeLanes(1.0f + kRounding));
+        storeLanes(enter, entries);
+        return bitsOf(enter <= leave);
     }
 
 private:
     std::size_t nearRow_[3], farRow_[3];
-    LaneVector nearStart_[3], farStart_[3], inverseDirection_[3];
+    NodeLanes nearStart_[3], farStart_[3], inverseDirection_[3];
 };
 
 struct OpenNode {

@@ -6,8 +6,8 @@
 #define SAT3D_KERNELS_ADJACENCY_INL_HPP
 #endif
 
+#include "core/simd/transpose-inl.hpp"
 #include "narrowphase/kernels/hull/support_scan-inl.hpp"
-#include "narrowphase/kernels/simd/transpose-inl.hpp"
 
 #include <bit>
 #include <cstddef>

@@ -21,7 +21,7 @@ class FaceBitset {
 public:
     /// Finds the faces that a witness proves.
     /// @param proof  a face is proven if the depth of the witness along its normal is at least this
-    HWY_INLINE void find(const KernelHull& hull, const Broadcast3<WideTag>& witness, float proof) {
+    HWY_INLINE void find(const KernelHull& hull, const Vector3<WideTag>& witness, float proof) {
         const WideTag d;
         const WideIntTag di;
         const WideVector least = hn::Set(d, proof);

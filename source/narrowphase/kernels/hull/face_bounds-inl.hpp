@@ -17,7 +17,7 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 /// The depths of a point along the face normals of a block from a lane on, one face per lane.
 template <class D>
 HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull::FaceBlock& faces, std::uint32_t lane,
-                                    const Broadcast3<D>& point) {
+                                    const Vector3<D>& point) {
     const D d;
     return hn::Sub(
         hn::Load(d, faces.offset + lane),
@@ -26,7 +26,7 @@ HWY_INLINE hn::Vec<D> depthsAgainst(const KernelHull::FaceBlock& faces, std::uin
 
 /// For each lane, the lowest depth of a point along the face normals of a block.
 template <class D>
-HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull::FaceBlock& faces, const Broadcast3<D>& point) {
+HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull::FaceBlock& faces, const Vector3<D>& point) {
     constexpr std::uint32_t kStep = static_cast<std::uint32_t>(hn::MaxLanes(D()));
     hn::Vec<D> lowest = depthsAgainst(faces, 0, point);
     for (std::uint32_t lane = kStep; lane < KernelHull::kBlock; lane += kStep) {
@@ -40,7 +40,7 @@ HWY_INLINE hn::Vec<D> lowestInBlock(const KernelHull::FaceBlock& faces, const Br
 template <SizeClass kSize>
 HWY_INLINE bool containsBall(const KernelHull& hull, const Float4& center, float radius) {
     const TagOf<kSize> d;
-    const Broadcast3 point = broadcast(center, d);
+    const Vector3 point = broadcast(center, d);
     const auto isWithin = [&](hn::Vec<TagOf<kSize>> depths)
                               HWY_ATTR { return hn::AllTrue(d, hn::Ge(depths, hn::Set(d, radius))); };
     if constexpr (kSize == SizeClass::Small) {
@@ -88,7 +88,7 @@ struct Witnesses {
 
     HWY_INLINE Float4 point(std::uint32_t i) const { return {{x[i], y[i], z[i], 0.0f}}; }
     template <class D>
-    HWY_INLINE Broadcast3<D> broadcastOf(std::uint32_t i, D d) const {
+    HWY_INLINE Vector3<D> broadcastOf(std::uint32_t i, D d) const {
         return {hn::Set(d, x[i]), hn::Set(d, y[i]), hn::Set(d, z[i])};
     }
 
@@ -124,7 +124,7 @@ public:
 
     /// Sets the bounds by the inner ball.
     HWY_INLINE void start(const KernelHull& hull, const Witnesses& witnesses) {
-        const Broadcast3 center = witnesses.broadcastOf(0, FloatTag());
+        const Vector3 center = witnesses.broadcastOf(0, FloatTag());
         const FloatVector radius = hn::Set(FloatTag(), witnesses.ballRadius);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
             bounds_[i] = hn::Add(storeDepths(depthsOfVector(hull, i, center), 0, i), radius);
@@ -140,7 +140,7 @@ public:
     HWY_INLINE void raise(const KernelHull& hull, const Witnesses& witnesses, std::uint32_t firstWitness,
                           float /*limit*/) {
         for (std::uint32_t k = 0; k < kCount; ++k) {
-            const Broadcast3 point = witnesses.broadcastOf(firstWitness + k, FloatTag());
+            const Vector3 point = witnesses.broadcastOf(firstWitness + k, FloatTag());
             for (std::uint32_t i = 0; i < kVectors; ++i) {
                 bounds_[i] =
                     hn::Max(bounds_[i], storeDepths(depthsOfVector(hull, i, point), firstWitness + k, i));
@@ -173,7 +173,7 @@ public:
 
 private:
     HWY_INLINE static FloatVector depthsOfVector(const KernelHull& hull, std::uint32_t vector,
-                                                 const Broadcast3<>& point) {
+                                                 const Vector3<>& point) {
         const SmallVector at(hull.faces, hull.secondFaces, vector);
         return depthsAgainst(at.block, at.lane, point);
     }
@@ -227,8 +227,8 @@ public:
                           float limit) {
         const WideTag d;
         static_assert(kCount == 1 || kCount == 2);
-        const Broadcast3 firstPoint = witnesses.broadcastOf(firstWitness, d),
-                         lastPoint = witnesses.broadcastOf(firstWitness + kCount - 1, d);
+        const Vector3 firstPoint = witnesses.broadcastOf(firstWitness, d),
+                      lastPoint = witnesses.broadcastOf(firstWitness + kCount - 1, d);
         const WideVector proven = hn::Set(d, limit);
         dropProven(proven);
         Smallest smallest;
@@ -319,7 +319,7 @@ private:
     /// Starts a window with all of its blocks, and sets their bounds by the inner ball.
     HWY_INLINE void openWindow(const KernelHull& hull, const Witnesses& witnesses) {
         const WideTag d;
-        const Broadcast3 center = witnesses.broadcastOf(0, d);
+        const Vector3 center = witnesses.broadcastOf(0, d);
         const WideVector radius = hn::Set(d, witnesses.ballRadius);
         const std::uint32_t end = std::min(static_cast<std::uint32_t>(hull.faces.size()) - first_, kWindow);
         Smallest smallest;

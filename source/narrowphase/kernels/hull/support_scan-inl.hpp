@@ -36,7 +36,7 @@ struct SmallVector {
 /// The dot products of a direction with the vertices of a block from a lane on, one vertex per lane.
 template <class D>
 HWY_INLINE hn::Vec<D> heightsOf(const KernelHull::VertexBlock& block, std::uint32_t lane,
-                                const Broadcast3<D>& direction) {
+                                const Vector3<D>& direction) {
     const D d;
     return dot(hn::Load(d, block.x + lane), hn::Load(d, block.y + lane), hn::Load(d, block.z + lane),
                direction);
@@ -49,7 +49,7 @@ class SupportScan {
 public:
     HWY_INLINE SupportScan(const KernelHull& hull, const Float4& direction) {
         const FloatTag d;
-        const Broadcast3<> n = broadcast(direction);
+        const Vector3<> n = broadcast(direction);
         for (std::uint32_t i = 0; i < kVectors; ++i) {
             const SmallVector at(hull.vertices, hull.secondVertices, i);
             dots_[i] = heightsOf(at.block, at.lane, n);
@@ -84,7 +84,7 @@ public:
     HWY_INLINE SupportScan(const KernelHull& hull, const Float4& direction) {
         const WideTag d;
         const WideIntTag di;
-        const Broadcast3<WideTag> n = broadcast(direction, d);
+        const Vector3<WideTag> n = broadcast(direction, d);
         const WideIntVector step = hn::Set(di, static_cast<std::int32_t>(kWideLanes));
         WideIntVector index = hn::Zero(di);
         dots_ = hn::Set(d, -3e38f);

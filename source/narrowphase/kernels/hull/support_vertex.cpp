@@ -28,7 +28,7 @@ std::uint32_t farthest(const KernelHull& hull, const Float4& direction, const gl
     // Rounding of the vertex, the direction, the products and the sums: 5 * 2^-24, for each of two vertices.
     constexpr float kRounding = 1e-6f;
     const WideTag d;
-    const Broadcast3<WideTag> along = broadcast(direction, d);
+    const Vector3<WideTag> along = broadcast(direction, d);
     const auto heightsFrom = [&](std::uint32_t i) HWY_ATTR {
         return heightsOf(hull.vertices[i / KernelHull::kBlock], i % KernelHull::kBlock, along);
     };

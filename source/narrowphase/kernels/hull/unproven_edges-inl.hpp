@@ -80,7 +80,7 @@ private:
 /// The depth of a point at each edge of a block from `first` on, one edge per lane. It is the lower of the
 /// depths along the normals of the edge's two faces.
 HWY_INLINE WideVector lowerDepths(const KernelHull::EdgeBlock& block, std::uint32_t first,
-                                  const Broadcast3<WideTag>& point) {
+                                  const Vector3<WideTag>& point) {
     const WideTag d;
     WideVector depths[2];
     for (int side = 0; side < 2; ++side) {
@@ -158,7 +158,7 @@ private:
 
     HWY_INLINE std::uint64_t unprovenByPlanes(std::uint32_t witness, std::uint32_t firstEdge) const {
         const WideTag d;
-        const Broadcast3 point = witnesses_.broadcastOf(witness, d);
+        const Vector3 point = witnesses_.broadcastOf(witness, d);
         const WideVector proof = hn::Set(d, witnesses_.proof[witness]);
         const auto blocks = hull_.edgeBlocks.subspan(firstEdge / KernelHull::kBlock);
         std::uint64_t unproven = 0;
@@ -179,8 +179,8 @@ private:
                          z = hn::Load(d, witnesses_.z + firstWitness);
         WideVector depths[2];
         for (int side = 0; side < 2; ++side) {
-            const Broadcast3<WideTag> normal{hn::Set(d, edge.x[side]), hn::Set(d, edge.y[side]),
-                                             hn::Set(d, edge.z[side])};
+            const Vector3<WideTag> normal{hn::Set(d, edge.x[side]), hn::Set(d, edge.y[side]),
+                                          hn::Set(d, edge.z[side])};
             depths[side] = hn::Sub(hn::Set(d, edge.offset[side]), dot(x, y, z, normal));
         }
         return hn::Ge(hn::Min(depths[0], depths[1]), hn::Load(d, witnesses_.proof + firstWitness));

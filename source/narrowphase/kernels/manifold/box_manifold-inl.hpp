@@ -185,7 +185,7 @@ private:
     /// The indices of a face's vertices.
     HWY_INLINE static Ints<4> verticesOf(const KernelBox& hull, const BoxFace& face) {
         const hn::FixedTag<std::uint8_t, 16> d8;
-        const typename LaneTypes<4>::IntTag d;
+        const typename LaneTypes<float, 4>::IntTag d;
         return eachPart<Ints<4>>([&](std::size_t) HWY_ATTR {
             return hn::BitCast(d, hn::TableLookupBytesOr0(hn::LoadU(d8, hull.box->names.data()),
                                                           hn::Load(d8, face.vertices)));
@@ -194,14 +194,14 @@ private:
 
     HWY_INLINE static Floats<4> four(float a, float b, float c, float d) {
         alignas(16) const float numbers[4] = {a, b, c, d};
-        return loadFloats<4>(numbers);
+        return loadLanes<4>(numbers);
     }
 
     HWY_INLINE static void layOut(const KernelBox& hull, const BoxFace& face, FlatLoop<4>& loop) {
         const float halfX = hull.box->halfExtents[face.u], halfY = hull.box->halfExtents[face.v];
         const Floats<4> x = allFloats<4>(halfX), y = allFloats<4>(halfY);
         const Floats<4> zero = allFloats<4>(0.0f);
-        const Lanes<4> isOfX = four(0.0f, 1.0f, 0.0f, 1.0f) > zero;  // sides across x
+        const LaneMask<float, 4> isOfX = four(0.0f, 1.0f, 0.0f, 1.0f) > zero;  // sides across x
         loop.x = x * four(1.0f, -1.0f, -1.0f, 1.0f);
         loop.y = y * four(1.0f, 1.0f, -1.0f, -1.0f);
         loop.alongX = four(-1.0f, 0.0f, 1.0f, 0.0f);

@@ -6,8 +6,8 @@
 #define SAT3D_KERNELS_CLIP_FACES_INL_HPP
 #endif
 
+#include "core/simd/lanes-inl.hpp"
 #include "narrowphase/kernels/manifold/contact_candidates.hpp"
-#include "narrowphase/kernels/manifold/lanes-inl.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 
@@ -126,9 +126,9 @@ struct SideLines {
     alignas(32) float outwardX[kCount], outwardY[kCount], offset[kCount];
 
     HWY_INLINE explicit SideLines(const FlatLoop<kCount>& loop) {
-        storeFloats(loop.outwardX, outwardX);
-        storeFloats(loop.outwardY, outwardY);
-        storeFloats(loop.offset, offset);
+        storeLanes(loop.outwardX, outwardX);
+        storeLanes(loop.outwardY, outwardY);
+        storeLanes(loop.offset, offset);
     }
     /// Distances of points from the line of a side, positive outside.
     [[nodiscard]] HWY_INLINE Floats<kCount> heights(std::size_t side, const Floats<kCount>& x,
@@ -164,7 +164,7 @@ public:
 private:
     using F = Floats<kCount>;
     using I = Ints<kCount>;
-    using L = Lanes<kCount>;
+    using L = LaneMask<float, kCount>;
     static HWY_INLINE F all(float value) { return allFloats<kCount>(value); }
 
     /// The side closest to each vertex.

@@ -134,7 +134,7 @@ private:
         const std::size_t others = face.padded == 4 ? 0 : 4;
         const auto load = [&](Row row) HWY_ATTR {
             const float* const numbers = rows + row * face.padded;
-            return loadFloats<kCount>(numbers, numbers + others);
+            return loadLanes<kCount>(numbers, numbers + others);
         };
         loop.x = load(Row::X);
         loop.y = load(Row::Y);

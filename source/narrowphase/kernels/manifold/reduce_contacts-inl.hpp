@@ -6,8 +6,8 @@
 #define SAT3D_KERNELS_REDUCE_CONTACTS_INL_HPP
 #endif
 
+#include "core/simd/lanes-inl.hpp"
 #include "narrowphase/kernels/manifold/contact_candidates.hpp"
-#include "narrowphase/kernels/manifold/lanes-inl.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ public:
 private:
     using F = Floats<8>;
     using I = Ints<8>;
-    using L = Lanes<8>;
+    using L = LaneMask<float, 8>;
     static HWY_INLINE F all(float value) { return allFloats<8>(value); }
 
     /// A choice ties with the best one if its score is at least this share of the best score.
@@ -99,9 +99,9 @@ private:
     }
 
     [[nodiscard]] HWY_INLINE bool hasTwinsAmongEight() const {
-        const I key = shiftedLeft<7>(loadInts<8>(all_.onReference)) ^ loadInts<8>(all_.onIncident);
+        const I key = shiftedLeft<7>(loadLanes<8>(all_.onReference)) ^ loadLanes<8>(all_.onIncident);
         const L isUsed = firstLanes<8>(all_.count);
-        const I unused = laneNumbers<8>() | allInts<8>(-1 << 3);  // no code
+        const I unused = loadLanes<8>(kLaneNumbers) | allInts<8>(-1 << 3);  // no code
         const I keys = select(isUsed, key, unused);
         I turned = keys;
         L same = all(0.0f) > all(0.0f);
@@ -128,8 +128,8 @@ private:
     /// diagonal, with the farthest points on either side of it.
     HWY_INLINE Diagonal bestDiagonal(const F& x, const F& y) const {
         alignas(32) float xs[8], ys[8];
-        storeFloats(x, xs);
-        storeFloats(y, ys);
+        storeLanes(x, xs);
+        storeLanes(y, ys);
         F scores[4], keys[4], toX = x, toY = y;
         F best = all(0.0f);
         for (std::size_t step = 0; step < 4; ++step) {
@@ -164,8 +164,8 @@ private:
 
     HWY_INLINE void quadrangle(ChosenContacts& chosen) const {
         const L isUsed = firstLanes<8>(all_.count);
-        const F x = select(isUsed, loadFloats<8>(all_.x), all(all_.x[0]));
-        const F y = select(isUsed, loadFloats<8>(all_.y), all(all_.y[0]));
+        const F x = select(isUsed, loadLanes<8>(all_.x), all(all_.x[0]));
+        const F y = select(isUsed, loadLanes<8>(all_.y), all(all_.y[0]));
         Diagonal diagonal = bestDiagonal(x, y);
         diagonal.from = diagonal.from < all_.count ? diagonal.from : 0;
         diagonal.to = diagonal.to < all_.count ? diagonal.to : 0;
@@ -195,7 +195,7 @@ private:
             x[i] = all_.x[farthest[i]];
             y[i] = all_.y[farthest[i]];
         }
-        const Diagonal diagonal = bestDiagonal(loadFloats<8>(x), loadFloats<8>(y));
+        const Diagonal diagonal = bestDiagonal(loadLanes<8>(x), loadLanes<8>(y));
         chosen.at[0] = farthest[diagonal.from];
         chosen.at[1] = farthest[diagonal.to];
         const Sides beside = farthestBeside(chosen.at[0], chosen.at[1]);
@@ -228,7 +228,7 @@ private:
         constexpr float kCos = 0.9238795f, kSin = 0.3826834f;  // of 22.5 degrees
         alignas(32) constexpr float kX[8] = {kCos, kSin, -kSin, -kCos, -kCos, -kSin, kSin, kCos};
         alignas(32) constexpr float kY[8] = {kSin, kCos, kCos, kSin, -kSin, -kCos, -kCos, -kSin};
-        const F dx = loadFloats<8>(kX), dy = loadFloats<8>(kY);
+        const F dx = loadLanes<8>(kX), dy = loadLanes<8>(kY);
         F most = all(-HullAdjacency::kFar), least = all(HullAdjacency::kFar);
         for (std::uint32_t i = 0; i < all_.count; ++i) {
             const F along = dx * all(all_.x[i]) + dy * all(all_.y[i]);
@@ -247,7 +247,7 @@ private:
         }
         std::array<std::uint32_t, 8> result;
         alignas(32) float lanes[8];
-        storeFloats(asFloats(best), lanes);
+        storeLanes(asFloats(best), lanes);
         for (std::size_t i = 0; i < 8; ++i) {
             result[i] = std::bit_cast<std::uint32_t>(lanes[i]);
         }
@@ -323,8 +323,8 @@ private:
                 xs[lane] = all_.x[point];
                 ys[lane] = all_.y[point];
             }
-            x[i] = loadFloats<4>(xs);
-            y[i] = loadFloats<4>(ys);
+            x[i] = loadLanes<4>(xs);
+            y[i] = loadLanes<4>(ys);
         }
         const auto crossed = [&](int a, int b, int c, int d) HWY_ATTR {
             const Four cross = (x[b] - x[a]) * (y[d] - y[c]) - (y[b] - y[a]) * (x[d] - x[c]);

@@ -54,7 +54,7 @@ HWY_INLINE void storeContact(const HullInWorld& hull, Vector4 fromCenter, float 
         hn::StoreU(withFourth(rounded(position), separation), d, &point.position.x);
     } else {
         alignas(32) double numbers[4];
-        store(position, numbers);
+        storeLanes(position, numbers);
         point.position = {numbers[0], numbers[1], numbers[2]};
         point.separation = separation;
     }

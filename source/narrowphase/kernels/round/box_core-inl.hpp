@@ -62,8 +62,8 @@ HWY_INLINE bool findNearestPoint(Double4 point, Double4 half, double squaredSize
     if (!areApart(squared, squaredSize)) {
         return false;
     }
-    const std::uint32_t beyond = bitsOfLess(half, point) & 7u;
-    const std::uint32_t outside = bitsOfLess(half, absolute(point)) & 7u;
+    const std::uint32_t beyond = bitsOf(half < point) & 7u;
+    const std::uint32_t outside = bitsOf(half < absolute(point)) & 7u;
     gap.distance = squareRoot(squared);
     gap.normal = apart * all4(1.0 / gap.distance);
     gap.features = kFeaturesOnBox[8 * outside + beyond];
@@ -76,8 +76,8 @@ HWY_INLINE bool findNearestPoint(Double4 point, Double4 half, double squaredSize
 /// @return the number of the face
 HWY_INLINE std::uint32_t findNearestFace(Double4 low, Double4 high, Double4 half, double tie, CoreGap& gap) {
     double onPositive[4], onNegative[4];
-    store(low - half, onPositive);
-    store(negated(high) - half, onNegative);
+    storeLanes(low - half, onPositive);
+    storeLanes(negated(high) - half, onNegative);
     gap.distance = onNegative[0];
     std::uint32_t best = 0;
     const auto offer = [&](double separation, std::uint32_t face) {

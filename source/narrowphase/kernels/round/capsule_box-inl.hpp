@@ -45,18 +45,19 @@ HWY_INLINE double nearestShare(const SegmentInBox& segment, Double4 half) {
     const Double4 isFourth = load4(kFourthLane), isParallel = negated(absolute(along));
     const auto sharesAt = [&](Double4 place, Double4 end) HWY_ATTR {
         const Double4 share = minOf(maxOf((place - segment.start) / along, zero), one);
-        return ifLess(zero, isFourth, end, ifLess(isParallel, zero, share, zero));
+        return select(zero < isFourth, end, select(isParallel < zero, share, zero));
     };
     const Double4 shares[2] = {sharesAt(negated(half), zero), sharesAt(half, one)};
     const Double4 slopes[2] = {slopeAt(shares[0]), slopeAt(shares[1])};
     const Double4 far = all4(-std::numeric_limits<double>::max());
-    const auto mostOf = [&](const auto& select) HWY_ATTR { return maxOfLanes(maxOf(select(0), select(1))); };
-    const double slopeAtLow = mostOf([&](int i) HWY_ATTR { return ifLess(slopes[i], zero, slopes[i], far); });
+    const auto mostOf = [&](const auto& at) HWY_ATTR { return largestOf(maxOf(at(0), at(1))); };
+    const double slopeAtLow =
+        mostOf([&](int i) HWY_ATTR { return select(slopes[i] < zero, slopes[i], far); });
     const double slopeAtHigh =
-        -mostOf([&](int i) HWY_ATTR { return ifLess(slopes[i], zero, far, negated(slopes[i])); });
-    const double low = mostOf([&](int i) HWY_ATTR { return ifLess(slopes[i], zero, shares[i], far); });
+        -mostOf([&](int i) HWY_ATTR { return select(slopes[i] < zero, far, negated(slopes[i])); });
+    const double low = mostOf([&](int i) HWY_ATTR { return select(slopes[i] < zero, shares[i], far); });
     const double high =
-        -mostOf([&](int i) HWY_ATTR { return ifLess(slopes[i], zero, far, negated(shares[i])); });
+        -mostOf([&](int i) HWY_ATTR { return select(slopes[i] < zero, far, negated(shares[i])); });
     if (!(low >= 0.0)) {
         return 0.0;
     }
@@ -74,11 +75,11 @@ HWY_INLINE void findSeparatingAxis(const SegmentInBox& segment, Double4 half, do
     // Lane j: the cross product of the segment and axis j.
     const Double4 dNext = yzx(d), dLast = zxy(d), absNext = absolute(dNext), absLast = absolute(dLast);
     double aside[4], reach[4], squaredLength[4], next[4], last[4];
-    store(dLast * yzx(p) - dNext * zxy(p), aside);
-    store(yzx(half) * absLast + zxy(half) * absNext, reach);
-    store(dNext * dNext + dLast * dLast, squaredLength);
-    store(dNext, next);
-    store(dLast, last);
+    storeLanes(dLast * yzx(p) - dNext * zxy(p), aside);
+    storeLanes(yzx(half) * absLast + zxy(half) * absNext, reach);
+    storeLanes(dNext * dNext + dLast * dLast, squaredLength);
+    storeLanes(dNext, next);
+    storeLanes(dLast, last);
     const double shortest = kParallelEdges * kParallelEdges * dot3(d, d);
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
         const double length = squareRoot(squaredLength[axis]);

@@ -27,7 +27,7 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 HWY_INLINE glm::dvec3 vectorOf(Double4 a) {
     double numbers[4];
-    store(a, numbers);
+    storeLanes(a, numbers);
     return {numbers[0], numbers[1], numbers[2]};
 }
 HWY_INLINE Double4 load4(const glm::dvec3& a) {

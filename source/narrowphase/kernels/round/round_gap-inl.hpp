@@ -57,8 +57,8 @@ HWY_INLINE void writeGap(double separation, Double4 normal, Double4 onA, Double4
                          const FeaturePair& features, bool isLine, bool isSwapped, RoundGap& gap) {
     constexpr float kSigns[2] = {1.0f, -1.0f};
     const Tag4 d;
-    store(onA, gap.points[isSwapped]);
-    store(onB, gap.points[!isSwapped]);
+    storeLanes(onA, gap.points[isSwapped]);
+    storeLanes(onB, gap.points[!isSwapped]);
     hn::StoreU(hn::Mul(rounded(normal), hn::Set(d, kSigns[isSwapped])), d, gap.normal);
     gap.separation = static_cast<float>(separation);
     gap.setFeatures(flippedIf(isSwapped, features));

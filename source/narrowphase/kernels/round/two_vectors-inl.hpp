@@ -32,24 +32,8 @@ HWY_INLINE Two ofOther(Two numbers) {
 }
 
 /// A point or vector of each of the two shapes.
-struct TwoVectors {
-    Two x, y, z;
-};
-HWY_INLINE TwoVectors operator+(const TwoVectors& a, const TwoVectors& b) {
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-HWY_INLINE TwoVectors operator-(const TwoVectors& a, const TwoVectors& b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-HWY_INLINE TwoVectors operator*(Two scale, const TwoVectors& a) {
-    return {scale * a.x, scale * a.y, scale * a.z};
-}
-HWY_INLINE Two dot(const TwoVectors& a, const TwoVectors& b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-HWY_INLINE TwoVectors cross(const TwoVectors& a, const TwoVectors& b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+using TwoVectors = Vector3<TwoTag>;
+
 HWY_INLINE TwoVectors ofOther(const TwoVectors& a) {
     return {ofOther(a.x), ofOther(a.y), ofOther(a.z)};
 }

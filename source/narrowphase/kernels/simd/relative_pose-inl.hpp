@@ -106,10 +106,11 @@ HWY_INLINE ExactRelativePose exactRelativePose(const KernelBox& a, const LoadedP
     // The quaternion of B in A: conjugate(a) * b.
     constexpr double kSignsX[4] = {-0.0, 0.0, -0.0, 0.0}, kSignsY[4] = {-0.0, -0.0, 0.0, 0.0},
                      kSignsZ[4] = {0.0, -0.0, -0.0, 0.0};
+    const Double4 signsX = load4(kSignsX), signsY = load4(kSignsY), signsZ = load4(kSignsZ);
     const Double4 aw = all4<3>(rotationA);
-    const Double4 q = aw * rotationB + all4<0>(rotationA) * flipped(yxwz(zwxy(rotationB)), kSignsX) +
-                      all4<1>(rotationA) * flipped(zwxy(rotationB), kSignsY) +
-                      all4<2>(rotationA) * flipped(yxwz(rotationB), kSignsZ);
+    const Double4 q = aw * rotationB + all4<0>(rotationA) * (yxwz(zwxy(rotationB)) ^ signsX) +
+                      all4<1>(rotationA) * (zwxy(rotationB) ^ signsY) +
+                      all4<2>(rotationA) * (yxwz(rotationB) ^ signsZ);
     const RotationDiagonals bInA = diagonalsOf(q, scaleBInA);
 
     // The vector d between the positions, rotated to A's frame: d + scaleA * (w u + u x a), with u = d x a.
@@ -134,10 +135,10 @@ HWY_INLINE bool roundPose(const ExactRelativePose& exact, RelativePose& pose) {
 
 HWY_INLINE RigidTransform transformOf(const ExactRelativePose& exact) {
     alignas(32) double main[4], above[4], below[4], center[4];
-    store(exact.rotation.main, main);
-    store(exact.rotation.above, above);
-    store(exact.rotation.below, below);
-    store(exact.center, center);
+    storeLanes(exact.rotation.main, main);
+    storeLanes(exact.rotation.above, above);
+    storeLanes(exact.rotation.below, below);
+    storeLanes(exact.center, center);
     RigidTransform transform;
     transform.rotation = {
         {main[0], below[0], above[2]}, {above[0], main[1], below[1]}, {below[2], above[1], main[2]}};

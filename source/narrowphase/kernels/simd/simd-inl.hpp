@@ -10,19 +10,16 @@
 #define SAT3D_KERNELS_SIMD_INL_HPP
 #endif
 
+#include "core/simd/lanes-inl.hpp"
 #include "narrowphase/kernels/simd/kernel_types.hpp"
 
 #include <hwy/highway.h>
 
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // Types for short rows of numbers, with at most eight lanes. Wider vectors are not faster there, because
 // 512-bit instructions leave fewer execution ports for all other instructions.
@@ -44,25 +41,48 @@ constexpr std::uint32_t kWideLanes = static_cast<std::uint32_t>(hn::MaxLanes(Wid
 using Tag4 = hn::FixedTag<float, 4>;
 using Vector4 = hn::Vec<Tag4>;
 
-/// A point or direction with each coordinate broadcast to all lanes of a vector; or one point per lane.
+/// One point or vector per lane; or one with each coordinate broadcast to all lanes.
 template <class D = FloatTag>
-struct Broadcast3 {
+struct Vector3 {
     hn::Vec<D> x, y, z;
 
-    HWY_INLINE Broadcast3() {}
-    HWY_INLINE Broadcast3(hn::Vec<D> xs, hn::Vec<D> ys, hn::Vec<D> zs) : x(xs), y(ys), z(zs) {}
+    HWY_INLINE Vector3() {}
+    HWY_INLINE Vector3(hn::Vec<D> xs, hn::Vec<D> ys, hn::Vec<D> zs) : x(xs), y(ys), z(zs) {}
 };
 
 template <class D = FloatTag>
-HWY_INLINE Broadcast3<D> broadcast(const Float4& a, D d = D()) {
+HWY_INLINE Vector3<D> broadcast(const Float4& a, D d = D()) {
     return {hn::Set(d, a.v[0]), hn::Set(d, a.v[1]), hn::Set(d, a.v[2])};
+}
+
+template <class D>
+HWY_INLINE Vector3<D> operator+(const Vector3<D>& a, const Vector3<D>& b) {
+    return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
+}
+template <class D>
+HWY_INLINE Vector3<D> operator-(const Vector3<D>& a, const Vector3<D>& b) {
+    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+template <class D>
+HWY_INLINE Vector3<D> operator*(hn::Vec<D> scale, const Vector3<D>& a) {
+    return {hn::Mul(scale, a.x), hn::Mul(scale, a.y), hn::Mul(scale, a.z)};
+}
+template <class D>
+HWY_INLINE Vector3<D> cross(const Vector3<D>& a, const Vector3<D>& b) {
+    return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
+            hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 
 /// Dot products. The fixed order of the sums, without fused multiply-add, gives the same bits on every
 /// machine.
 template <class D>
-HWY_INLINE hn::Vec<D> dot(hn::Vec<D> ax, hn::Vec<D> ay, hn::Vec<D> az, const Broadcast3<D>& b) {
+HWY_INLINE hn::Vec<D> dot(hn::Vec<D> ax, hn::Vec<D> ay, hn::Vec<D> az, const Vector3<D>& b) {
     return hn::Add(hn::Add(hn::Mul(ax, b.x), hn::Mul(ay, b.y)), hn::Mul(az, b.z));
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> dot(const Vector3<D>& a, const Vector3<D>& b) {
+    return dot<D>(a.x, a.y, a.z, b);
 }
 
 HWY_INLINE float dot(const Float4& a, const Float4& b) {
@@ -119,21 +139,6 @@ HWY_INLINE Float4 rotateNegated(const Float4 (&columns)[3], const Float4& a) {
 
 HWY_INLINE Float4 transform(const Float4 (&columns)[3], const Float4& translation, const Float4& a) {
     return store(hn::Add(combine(columns, a), load(translation)));
-}
-
-/// Converts a mask of up to 64 lanes to one bit per lane; lane 0 is the lowest bit.
-template <class D>
-HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
-    std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(d, mask, bytes);
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, bytes, sizeof(bits));
-    return bits;
-}
-/// Converts a mask of up to 32 lanes like toBits64().
-template <class D>
-HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
-    return static_cast<std::uint32_t>(toBits64(d, mask));
 }
 
 /// Narrows integers below 256 to bytes. One vector of bytes takes the lanes of one or more vectors of

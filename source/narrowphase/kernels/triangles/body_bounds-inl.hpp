@@ -55,7 +55,7 @@ HWY_INLINE Points lowestPoint(const BodyForTriangles& body, const Points& direct
         best = chosen(hn::Lt(here, lowest), vertex, best);
         lowest = hn::Min(lowest, here);
     }
-    return scaled(best, all(body.scale)) + all(body.hullCenter);
+    return all(body.scale) * best + all(body.hullCenter);
 }
 
 /// Whether triangles are beyond a face of a box or hull, by more than a limit.
@@ -132,7 +132,7 @@ HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles
         for (int k = 0; k < 3; ++k) {
             const Points &from = triangles.corners[k], &to = triangles.corners[k == 2 ? 0 : k + 1];
             const Points toCorner = start - from;
-            const Points onCorner = toCorner + scaled(along, closestFraction(toCorner, along));
+            const Points onCorner = toCorner + closestFraction(toCorner, along) * along;
             beside = min3(beside, dot(onCorner, onCorner), squaredDistance(start, along, from, to - from));
         }
         // If the segment passes through a triangle, neither end is closest.
@@ -140,7 +140,7 @@ HWY_INLINE SegmentGap gapOfSegment(const BodyForTriangles& body, const Triangles
                           after = hn::Add(before, dot(triangles.normal, along));
         const FloatMask crosses = hn::Lt(hn::Mul(before, after), hn::Zero(d));
         const FloatVector share = hn::Div(before, hn::Sub(before, after));
-        const Points crossing = start + scaled(along, hn::IfThenElseZero(crosses, share));
+        const Points crossing = start + hn::IfThenElseZero(crosses, share) * along;
         isThrough = hn::And(crosses, closestTo(triangles, crossing).isInside);
         closest.isInside = hn::AndNot(isThrough, hn::And(closest.isInside, hn::Le(closest.squared, beside)));
         closest.squared = beside;

@@ -62,7 +62,7 @@ HWY_INLINE FloatVector entryOverSides(const MovingBody& body, const Triangles& t
     const Points displacement = all(body.displacement);
     const auto test = [&](const Points& from, const Points& along) HWY_ATTR {
         const Points across = cross(along, triangles.normal);
-        const Points outward = scaled(across, hn::Div(all(1.0f), hn::Sqrt(dot(across, across))));
+        const Points outward = hn::Div(all(1.0f), hn::Sqrt(dot(across, across))) * across;
         const FloatVector gap = hn::Sub(hn::Sub(lowestAlong(body.start, outward), dot(from, outward)), slack);
         return closingTime(gap, hn::Add(gap, dot(outward, displacement)));
     };
@@ -87,8 +87,7 @@ void entriesOf(const TriangleBatch& triangles, const MovingBody& body, EntryTime
                     hn::Mul(all(body.bendPerSize), hn::Add(sizeOf(here.u), sizeOf(here.v))));
         const FloatVector plane = hn::Add(height, slack);
         const Points outwardAtEnd =
-            body.turns ? scaled(endX, outward.x) + scaled(endY, outward.y) + scaled(endZ, outward.z)
-                       : outward;
+            body.turns ? outward.x * endX + outward.y * endY + outward.z * endZ : outward;
         const FloatVector before = lowestAlong(body.start, outward),
                           atEnd = body.turns ? lowestAlong(body.start, outwardAtEnd) : before;
         FloatVector time = closingTime(hn::Sub(before, plane),

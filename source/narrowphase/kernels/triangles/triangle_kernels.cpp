@@ -71,7 +71,7 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
                 // A point of the triangle at this depth in the body makes all pushes as long. It is looked
                 // for below the body's center, and where the body is deepest.
                 const FloatVector depth = hn::Add(hn::Neg(hn::Add(separation, all(bias))), here.rounding);
-                const Points center = zeroPoints(), deep = scaled(lowestPoint(body, outward), all(0.8f));
+                const Points center = zeroPoints(), deep = all(0.8f) * lowestPoint(body, outward);
                 const Points below = closestTo(here, center).offsets,
                              beside = closestTo(here, deep).offsets + deep;
                 isFace = hn::Or(isFace, hn::Ge(hn::Max(depthOf(body, below), depthOf(body, beside)), depth));
@@ -79,7 +79,7 @@ void judgeAll(const TriangleBatch& triangles, const BodyForTriangles& body, cons
         }
         const FloatMask isNearPlane = hn::Le(hn::Abs(here.offset), here.rounding);
         for (int corner = 0; corner < 3; ++corner) {
-            store(scaled(here.corners[corner], toMeters), batch.corners[corner], first);
+            store(toMeters * here.corners[corner], batch.corners[corner], first);
         }
         store(outward, batch.outward, first);
         hn::Store(hn::Mul(separation, toMeters), d, batch.separation + first);

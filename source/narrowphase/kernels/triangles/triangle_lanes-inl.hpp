@@ -15,29 +15,13 @@ HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
 /// One point or direction per lane.
-using Points = Broadcast3<FloatTag>;
+using Points = Vector3<FloatTag>;
 
 HWY_INLINE FloatVector all(float number) {
     return hn::Set(FloatTag(), number);
 }
 HWY_INLINE Points all(const glm::vec3& a) {
     return {all(a.x), all(a.y), all(a.z)};
-}
-HWY_INLINE Points operator+(const Points& a, const Points& b) {
-    return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
-}
-HWY_INLINE Points operator-(const Points& a, const Points& b) {
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-HWY_INLINE Points scaled(const Points& a, FloatVector factor) {
-    return {hn::Mul(a.x, factor), hn::Mul(a.y, factor), hn::Mul(a.z, factor)};
-}
-HWY_INLINE FloatVector dot(const Points& a, const Points& b) {
-    return dot(a.x, a.y, a.z, b);
-}
-HWY_INLINE Points cross(const Points& a, const Points& b) {
-    return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-            hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 /// The sum of the absolute values of the coordinates: at least the length, at most twice as much.
 HWY_INLINE FloatVector sizeOf(const Points& a) {
@@ -70,8 +54,7 @@ struct Triangles {
 
     HWY_INLINE Triangles(const TriangleBatch& batch, std::uint32_t first, const glm::mat3& toBody) {
         const Points x = all(toBody[0]), y = all(toBody[1]), z = all(toBody[2]);
-        const auto rotated = [&](const Points& a)
-                                 HWY_ATTR { return scaled(x, a.x) + scaled(y, a.y) + scaled(z, a.z); };
+        const auto rotated = [&](const Points& a) HWY_ATTR { return a.x * x + a.y * y + a.z * z; };
         corners[0] = rotated(load(batch.corner, first));
         u = rotated(load(batch.sides[0], first));
         v = rotated(load(batch.sides[1], first));
@@ -79,7 +62,7 @@ struct Triangles {
         corners[2] = corners[0] + v;
         const Points area = cross(u, v);
         const FloatVector twiceArea = hn::Sqrt(dot(area, area));
-        normal = scaled(area, hn::Div(all(1.0f), twiceArea));
+        normal = hn::Div(all(1.0f), twiceArea) * area;
         offset = dot(normal, corners[0]);
         // Where both sides are nearly parallel, the normal is less exact.
         const FloatVector slenderness = hn::Div(hn::Mul(sizeOf(u), sizeOf(v)), twiceArea);
@@ -113,10 +96,9 @@ HWY_INLINE ClosestPoints closestTo(const Triangles& triangles, const Points& poi
                       t = hn::Mul(hn::Sub(hn::Mul(uv, au), hn::Mul(uu, av)), scale);
     ClosestPoints closest;
     closest.isInside = hn::And(hn::And(hn::Gt(s, zero), hn::Gt(t, zero)), hn::Lt(hn::Add(s, t), one));
-    closest.offsets = a + scaled(u, s) + scaled(v, t);
-    const Points onFirst = a + scaled(u, closestFraction(a, u)),
-                 onLast = a + scaled(v, closestFraction(a, v)), w = v - u,
-                 onSecond = b + scaled(w, closestFraction(b, w));
+    closest.offsets = a + s * u + t * v;
+    const Points onFirst = a + closestFraction(a, u) * u, onLast = a + closestFraction(a, v) * v, w = v - u,
+                 onSecond = b + closestFraction(b, w) * w;
     const FloatVector first = dot(onFirst, onFirst), second = dot(onSecond, onSecond),
                       last = dot(onLast, onLast);
     const Points onEdge =
@@ -140,7 +122,7 @@ HWY_INLINE FloatVector squaredDistance(const Points& start, const Points& along,
     const FloatVector onSide = clamped(hn::Div(hn::Add(hn::Mul(as, share), sb), ss));
     const FloatVector onSegment =
         clamped(hn::Div(hn::Sub(hn::Mul(as, onSide), ab), hn::Max(aa, all(1e-30f))));
-    const Points gap = between + scaled(along, onSegment) - scaled(side, onSide);
+    const Points gap = between + onSegment * along - onSide * side;
     return dot(gap, gap);
 }
 

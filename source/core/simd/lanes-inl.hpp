@@ -1,44 +1,64 @@
-// Vectors of exactly four or eight lanes, on every instruction set.
-#if defined(SAT3D_KERNELS_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SAT3D_KERNELS_LANES_INL_HPP
-#undef SAT3D_KERNELS_LANES_INL_HPP
+// Vectors of a fixed number of lanes, on every instruction set.
+#if defined(SAT3D_CORE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_CORE_LANES_INL_HPP
+#undef SAT3D_CORE_LANES_INL_HPP
 #else
-#define SAT3D_KERNELS_LANES_INL_HPP
+#define SAT3D_CORE_LANES_INL_HPP
 #endif
 
-#include "narrowphase/kernels/manifold/lanes_of_bits.hpp"
-#include "narrowphase/kernels/simd/transpose-inl.hpp"
+#include "core/simd/lanes_of_bits.hpp"
+
+#include <hwy/highway.h>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Converts a mask of up to 64 lanes to one bit per lane; lane 0 is the lowest bit.
+template <class D>
+HWY_INLINE std::uint64_t toBits64(D d, hn::Mask<D> mask) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(d, mask, bytes);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return bits;
+}
+/// Converts a mask of up to 32 lanes like toBits64().
+template <class D>
+HWY_INLINE std::uint32_t toBits(D d, hn::Mask<D> mask) {
+    return static_cast<std::uint32_t>(toBits64(d, mask));
+}
+
 /// Types for kCount lanes, held in one or two vectors ("parts") of the instruction set. Algorithms that
 /// choose among lanes then give the same result on every machine.
-template <std::size_t kCount>
+template <class T, std::size_t kCount>
 struct LaneTypes {
-    using Tag = hn::CappedTag<float, kCount>;
+    using Tag = hn::CappedTag<T, kCount>;
     using IntTag = hn::RebindToSigned<Tag>;
     static constexpr std::size_t kWidth = hn::MaxLanes(Tag()), kParts = kCount / kWidth;
 };
 
-template <std::size_t kCount>
-struct Floats {
-    hn::Vec<typename LaneTypes<kCount>::Tag> part[LaneTypes<kCount>::kParts];
-    HWY_INLINE Floats() {}
-};
-template <std::size_t kCount>
-struct Ints {
-    hn::Vec<typename LaneTypes<kCount>::IntTag> part[LaneTypes<kCount>::kParts];
-    HWY_INLINE Ints() {}
-};
-template <std::size_t kCount>
-struct Lanes {  ///< a chosen set of lanes
-    hn::Mask<typename LaneTypes<kCount>::Tag> part[LaneTypes<kCount>::kParts];
+template <class T, std::size_t kCount>
+struct Lanes {
+    hn::Vec<typename LaneTypes<T, kCount>::Tag> part[LaneTypes<T, kCount>::kParts];
     HWY_INLINE Lanes() {}
+};
+template <std::size_t kCount>
+using Floats = Lanes<float, kCount>;
+template <std::size_t kCount>
+using Ints = Lanes<std::int32_t, kCount>;
+
+/// A chosen set of lanes. That of integers is one of floats.
+template <class T, std::size_t kCount>
+struct LaneMask {
+    hn::Mask<typename LaneTypes<T, kCount>::Tag> part[LaneTypes<T, kCount>::kParts];
+    HWY_INLINE LaneMask() {}
 };
 
 /// Sets each part of a result to compute(index of the part).
@@ -51,88 +71,81 @@ HWY_INLINE Result eachPart(const Compute& compute) {
     return result;
 }
 
-#define SAT3D_LANES_BINARY(name, operation, Type, Result)                                          \
-    template <std::size_t kCount>                                                                  \
-    HWY_INLINE Result<kCount> name(const Type<kCount>& a, const Type<kCount>& b) {                 \
-        return eachPart<Result<kCount>>([&](std::size_t i)                                         \
-                                            HWY_ATTR { return operation(a.part[i], b.part[i]); }); \
+#define SAT3D_LANES_BINARY(name, operation, Type, Result)                                             \
+    template <class T, std::size_t kCount>                                                            \
+    HWY_INLINE Result<T, kCount> name(const Type<T, kCount>& a, const Type<T, kCount>& b) {           \
+        return eachPart<Result<T, kCount>>([&](std::size_t i)                                         \
+                                               HWY_ATTR { return operation(a.part[i], b.part[i]); }); \
     }
-SAT3D_LANES_BINARY(operator+, hn::Add, Floats, Floats)
-SAT3D_LANES_BINARY(operator-, hn::Sub, Floats, Floats)
-SAT3D_LANES_BINARY(operator*, hn::Mul, Floats, Floats)
-SAT3D_LANES_BINARY(operator/, hn::Div, Floats, Floats)
-SAT3D_LANES_BINARY(maxOf, hn::Max, Floats, Floats)
-SAT3D_LANES_BINARY(minOf, hn::Min, Floats, Floats)
-SAT3D_LANES_BINARY(operator>, hn::Gt, Floats, Lanes)
-SAT3D_LANES_BINARY(operator>=, hn::Ge, Floats, Lanes)
-SAT3D_LANES_BINARY(operator<, hn::Lt, Floats, Lanes)
-SAT3D_LANES_BINARY(operator<=, hn::Le, Floats, Lanes)
-SAT3D_LANES_BINARY(operator&, hn::And, Lanes, Lanes)
+SAT3D_LANES_BINARY(operator+, hn::Add, Lanes, Lanes)
+SAT3D_LANES_BINARY(operator-, hn::Sub, Lanes, Lanes)
+SAT3D_LANES_BINARY(operator*, hn::Mul, Lanes, Lanes)
+SAT3D_LANES_BINARY(operator/, hn::Div, Lanes, Lanes)
 SAT3D_LANES_BINARY(operator|, hn::Or, Lanes, Lanes)
-SAT3D_LANES_BINARY(minOf, hn::Min, Ints, Ints)
-SAT3D_LANES_BINARY(maxOf, hn::Max, Ints, Ints)
-SAT3D_LANES_BINARY(operator|, hn::Or, Ints, Ints)
-SAT3D_LANES_BINARY(operator^, hn::Xor, Ints, Ints)
+SAT3D_LANES_BINARY(operator^, hn::Xor, Lanes, Lanes)
+SAT3D_LANES_BINARY(maxOf, hn::Max, Lanes, Lanes)
+SAT3D_LANES_BINARY(minOf, hn::Min, Lanes, Lanes)
+SAT3D_LANES_BINARY(operator>, hn::Gt, Lanes, LaneMask)
+SAT3D_LANES_BINARY(operator>=, hn::Ge, Lanes, LaneMask)
+SAT3D_LANES_BINARY(operator<, hn::Lt, Lanes, LaneMask)
+SAT3D_LANES_BINARY(operator<=, hn::Le, Lanes, LaneMask)
+SAT3D_LANES_BINARY(operator&, hn::And, LaneMask, LaneMask)
+SAT3D_LANES_BINARY(operator|, hn::Or, LaneMask, LaneMask)
 #undef SAT3D_LANES_BINARY
 
+#define SAT3D_LANES_UNARY(name, operation)                                                               \
+    template <class T, std::size_t kCount>                                                               \
+    HWY_INLINE Lanes<T, kCount> name(const Lanes<T, kCount>& a) {                                        \
+        return eachPart<Lanes<T, kCount>>([&](std::size_t i) HWY_ATTR { return operation(a.part[i]); }); \
+    }
+SAT3D_LANES_UNARY(absolute, hn::Abs)
+SAT3D_LANES_UNARY(negated, hn::Neg)
+SAT3D_LANES_UNARY(squareRoot, hn::Sqrt)
+#undef SAT3D_LANES_UNARY
+
 /// The lanes of b that are not in a.
-template <std::size_t kCount>
-HWY_INLINE Lanes<kCount> without(const Lanes<kCount>& a, const Lanes<kCount>& b) {
-    return eachPart<Lanes<kCount>>([&](std::size_t i) HWY_ATTR { return hn::AndNot(a.part[i], b.part[i]); });
+template <class T, std::size_t kCount>
+HWY_INLINE LaneMask<T, kCount> without(const LaneMask<T, kCount>& a, const LaneMask<T, kCount>& b) {
+    return eachPart<LaneMask<T, kCount>>([&](std::size_t i)
+                                             HWY_ATTR { return hn::AndNot(a.part[i], b.part[i]); });
 }
 
+template <class T, std::size_t kCount>
+HWY_INLINE Lanes<T, kCount> allLanes(T value) {
+    const typename LaneTypes<T, kCount>::Tag d;
+    return eachPart<Lanes<T, kCount>>([&](std::size_t) HWY_ATTR { return hn::Set(d, value); });
+}
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> allFloats(float value) {
-    const typename LaneTypes<kCount>::Tag d;
-    return eachPart<Floats<kCount>>([&](std::size_t) HWY_ATTR { return hn::Set(d, value); });
+    return allLanes<float, kCount>(value);
+}
+template <std::size_t kCount>
+HWY_INLINE Ints<kCount> allInts(std::int32_t value) {
+    return allLanes<std::int32_t, kCount>(value);
 }
 /// One lane of a vector in all lanes.
 template <int kLane, std::size_t kCount>
-HWY_INLINE Floats<kCount> broadcastLane(Vector4 a) {
-    const typename LaneTypes<kCount>::Tag d;
-    const Vector4 four = hn::Broadcast<kLane>(a);
+HWY_INLINE Floats<kCount> broadcastLane(hn::Vec<hn::FixedTag<float, 4>> a) {
+    const typename LaneTypes<float, kCount>::Tag d;
+    const auto four = hn::Broadcast<kLane>(a);
     return eachPart<Floats<kCount>>([&](std::size_t) HWY_ATTR {
-        if constexpr (LaneTypes<kCount>::kWidth == 8) {
+        if constexpr (LaneTypes<float, kCount>::kWidth == 8) {
             return hn::Combine(d, four, four);
         } else {
             return four;
         }
     });
 }
-template <std::size_t kCount>
-HWY_INLINE Ints<kCount> allInts(std::int32_t value) {
-    const typename LaneTypes<kCount>::IntTag d;
-    return eachPart<Ints<kCount>>([&](std::size_t) HWY_ATTR { return hn::Set(d, value); });
-}
-/// The numbers of the lanes. They are loaded, because Highway before 1.1 computes Iota number by number.
-alignas(32) constexpr std::int32_t kLaneNumbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-template <std::size_t kCount>
-HWY_INLINE Ints<kCount> laneNumbers() {
-    using Types = LaneTypes<kCount>;
-    const typename Types::IntTag d;
-    return eachPart<Ints<kCount>>([&](std::size_t i)
-                                      HWY_ATTR { return hn::Load(d, kLaneNumbers + i * Types::kWidth); });
-}
-/// The first `count` lanes.
-template <std::size_t kCount>
-HWY_INLINE Lanes<kCount> firstLanes(std::uint32_t count) {
-    const typename LaneTypes<kCount>::Tag d;
-    const Ints<kCount> numbers = laneNumbers<kCount>(),
-                       end = allInts<kCount>(static_cast<std::int32_t>(count));
-    return eachPart<Lanes<kCount>>(
-        [&](std::size_t i) HWY_ATTR { return hn::RebindMask(d, hn::Lt(numbers.part[i], end.part[i])); });
-}
-
-template <std::size_t kCount>
-HWY_INLINE Floats<kCount> loadFloats(const float* from) {
-    using Types = LaneTypes<kCount>;
-    return eachPart<Floats<kCount>>(
+template <std::size_t kCount, class T>
+HWY_INLINE Lanes<T, kCount> loadLanes(const T* from) {
+    using Types = LaneTypes<T, kCount>;
+    return eachPart<Lanes<T, kCount>>(
         [&](std::size_t i) HWY_ATTR { return hn::LoadU(typename Types::Tag(), from + i * Types::kWidth); });
 }
 /// Loads the first four lanes, and the others from another place.
 template <std::size_t kCount>
-HWY_INLINE Floats<kCount> loadFloats(const float* firstFour, const float* others) {
-    using Types = LaneTypes<kCount>;
+HWY_INLINE Floats<kCount> loadLanes(const float* firstFour, const float* others) {
+    using Types = LaneTypes<float, kCount>;
     const typename Types::Tag d;
     if constexpr (Types::kParts == 1 && kCount == 8) {
         const hn::Half<typename Types::Tag> half;
@@ -144,30 +157,36 @@ HWY_INLINE Floats<kCount> loadFloats(const float* firstFour, const float* others
                                             HWY_ATTR { return hn::LoadU(d, i == 0 ? firstFour : others); });
     }
 }
+/// The numbers of the lanes. They are loaded, because Highway before 1.1 computes Iota number by number.
+alignas(32) constexpr std::int32_t kLaneNumbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+/// The first `count` lanes.
 template <std::size_t kCount>
-HWY_INLINE Ints<kCount> loadInts(const std::int32_t* from) {
-    using Types = LaneTypes<kCount>;
-    return eachPart<Ints<kCount>>([&](std::size_t i) HWY_ATTR {
-        return hn::LoadU(typename Types::IntTag(), from + i * Types::kWidth);
-    });
+HWY_INLINE LaneMask<float, kCount> firstLanes(std::uint32_t count) {
+    const typename LaneTypes<float, kCount>::Tag d;
+    const Ints<kCount> numbers = loadLanes<kCount>(kLaneNumbers),
+                       end = allInts<kCount>(static_cast<std::int32_t>(count));
+    return eachPart<LaneMask<float, kCount>>(
+        [&](std::size_t i) HWY_ATTR { return hn::RebindMask(d, hn::Lt(numbers.part[i], end.part[i])); });
 }
-template <std::size_t kCount>
-HWY_INLINE void storeFloats(const Floats<kCount>& a, float* to) {
-    using Types = LaneTypes<kCount>;
+
+template <class T, std::size_t kCount>
+HWY_INLINE void storeLanes(const Lanes<T, kCount>& a, T* to) {
+    using Types = LaneTypes<T, kCount>;
     for (std::size_t i = 0; i < Types::kParts; ++i) {
         hn::StoreU(a.part[i], typename Types::Tag(), to + i * Types::kWidth);
     }
 }
 
-template <std::size_t kCount>
-HWY_INLINE Floats<kCount> select(const Lanes<kCount>& chosen, const Floats<kCount>& a,
-                                 const Floats<kCount>& b) {
-    return eachPart<Floats<kCount>>(
+template <class T, std::size_t kCount>
+HWY_INLINE Lanes<T, kCount> select(const LaneMask<T, kCount>& chosen, const Lanes<T, kCount>& a,
+                                   const Lanes<T, kCount>& b) {
+    return eachPart<Lanes<T, kCount>>(
         [&](std::size_t i) HWY_ATTR { return hn::IfThenElse(chosen.part[i], a.part[i], b.part[i]); });
 }
 template <std::size_t kCount>
-HWY_INLINE Ints<kCount> select(const Lanes<kCount>& chosen, const Ints<kCount>& a, const Ints<kCount>& b) {
-    const typename LaneTypes<kCount>::IntTag d;
+HWY_INLINE Ints<kCount> select(const LaneMask<float, kCount>& chosen, const Ints<kCount>& a,
+                               const Ints<kCount>& b) {
+    const typename LaneTypes<float, kCount>::IntTag d;
     return eachPart<Ints<kCount>>([&](std::size_t i) HWY_ATTR {
         return hn::IfThenElse(hn::RebindMask(d, chosen.part[i]), a.part[i], b.part[i]);
     });
@@ -175,12 +194,12 @@ HWY_INLINE Ints<kCount> select(const Lanes<kCount>& chosen, const Ints<kCount>& 
 
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> asFloats(const Ints<kCount>& a) {
-    const typename LaneTypes<kCount>::Tag d;
+    const typename LaneTypes<float, kCount>::Tag d;
     return eachPart<Floats<kCount>>([&](std::size_t i) HWY_ATTR { return hn::BitCast(d, a.part[i]); });
 }
 template <std::size_t kCount>
 HWY_INLINE Ints<kCount> asInts(const Floats<kCount>& a) {
-    const typename LaneTypes<kCount>::IntTag d;
+    const typename LaneTypes<float, kCount>::IntTag d;
     return eachPart<Ints<kCount>>([&](std::size_t i) HWY_ATTR { return hn::BitCast(d, a.part[i]); });
 }
 template <int kBits, std::size_t kCount>
@@ -188,28 +207,23 @@ HWY_INLINE Ints<kCount> shiftedLeft(const Ints<kCount>& a) {
     return eachPart<Ints<kCount>>([&](std::size_t i) HWY_ATTR { return hn::ShiftLeft<kBits>(a.part[i]); });
 }
 template <std::size_t kCount>
-HWY_INLINE Lanes<kCount> areEqual(const Ints<kCount>& a, const Ints<kCount>& b) {
-    const typename LaneTypes<kCount>::Tag d;
-    return eachPart<Lanes<kCount>>([&](std::size_t i)
-                                       HWY_ATTR { return hn::RebindMask(d, hn::Eq(a.part[i], b.part[i])); });
+HWY_INLINE LaneMask<float, kCount> areEqual(const Ints<kCount>& a, const Ints<kCount>& b) {
+    const typename LaneTypes<float, kCount>::Tag d;
+    return eachPart<LaneMask<float, kCount>>(
+        [&](std::size_t i) HWY_ATTR { return hn::RebindMask(d, hn::Eq(a.part[i], b.part[i])); });
 }
 template <std::size_t kCount>
-HWY_INLINE Lanes<kCount> areNegative(const Ints<kCount>& a) {
-    const typename LaneTypes<kCount>::Tag d;
-    const typename LaneTypes<kCount>::IntTag di;
-    return eachPart<Lanes<kCount>>(
+HWY_INLINE LaneMask<float, kCount> areNegative(const Ints<kCount>& a) {
+    const typename LaneTypes<float, kCount>::Tag d;
+    const typename LaneTypes<float, kCount>::IntTag di;
+    return eachPart<LaneMask<float, kCount>>(
         [&](std::size_t i) HWY_ATTR { return hn::RebindMask(d, hn::Lt(a.part[i], hn::Zero(di))); });
-}
-
-template <std::size_t kCount>
-HWY_INLINE Floats<kCount> squareRoot(const Floats<kCount>& a) {
-    return eachPart<Floats<kCount>>([&](std::size_t i) HWY_ATTR { return hn::Sqrt(a.part[i]); });
 }
 
 /// Moves each lane's successor into the lane, cyclically.
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> nextLanes(const Floats<kCount>& a) {
-    using Types = LaneTypes<kCount>;
+    using Types = LaneTypes<float, kCount>;
     const typename Types::Tag d;
     if constexpr (Types::kParts == 2) {
         Floats<kCount> result;
@@ -233,7 +247,7 @@ HWY_INLINE Ints<kCount> nextLanes(const Ints<kCount>& a) {
 /// Returns for each lane the number in the table at the index of this lane.
 template <std::size_t kCount>
 HWY_INLINE Floats<kCount> lookUp(const Floats<kCount>& table, const Ints<kCount>& indices) {
-    using Types = LaneTypes<kCount>;
+    using Types = LaneTypes<float, kCount>;
     const typename Types::Tag d;
     const typename Types::IntTag di;
     return eachPart<Floats<kCount>>([&](std::size_t i) HWY_ATTR {
@@ -253,9 +267,9 @@ HWY_INLINE Ints<kCount> lookUp(const Ints<kCount>& table, const Ints<kCount>& in
 }
 
 /// One bit per lane; lane 0 is the lowest.
-template <std::size_t kCount>
-HWY_INLINE std::uint32_t bitsOf(const Lanes<kCount>& lanes) {
-    using Types = LaneTypes<kCount>;
+template <class T, std::size_t kCount>
+HWY_INLINE std::uint32_t bitsOf(const LaneMask<T, kCount>& lanes) {
+    using Types = LaneTypes<T, kCount>;
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < Types::kParts; ++i) {
         bits |= toBits(typename Types::Tag(), lanes.part[i]) << (i * Types::kWidth);
@@ -268,7 +282,7 @@ HWY_INLINE std::uint32_t bitsOf(const Lanes<kCount>& lanes) {
 template <std::size_t kCount>
 class Compression {
 public:
-    HWY_INLINE explicit Compression(const Lanes<kCount>& chosen) {
+    HWY_INLINE explicit Compression(const LaneMask<float, kCount>& chosen) {
         const typename Types::IntTag di;
         for (std::size_t i = 0; i < Types::kParts; ++i) {
             const std::uint32_t bits = toBits(typename Types::Tag(), chosen.part[i]);
@@ -279,15 +293,10 @@ public:
     }
 
     /// Writes whole vectors.
-    HWY_INLINE void store(const Floats<kCount>& a, float* to) const {
-        const typename Types::Tag d;
-        for (std::size_t i = 0; i < Types::kParts; ++i) {
-            hn::StoreU(hn::TableLookupLanes(a.part[i], hn::IndicesFromVec(d, lanes_[i])), d, to);
-            to += counts_[i];
-        }
-    }
-    HWY_INLINE void store(const Ints<kCount>& a, std::int32_t* to) const {
-        const typename Types::IntTag d;
+    /// @tparam T  of 32 bits
+    template <class T>
+    HWY_INLINE void store(const Lanes<T, kCount>& a, T* to) const {
+        const typename LaneTypes<T, kCount>::Tag d;
         for (std::size_t i = 0; i < Types::kParts; ++i) {
             hn::StoreU(hn::TableLookupLanes(a.part[i], hn::IndicesFromVec(d, lanes_[i])), d, to);
             to += counts_[i];
@@ -303,16 +312,16 @@ public:
     }
 
 private:
-    using Types = LaneTypes<kCount>;
+    using Types = LaneTypes<float, kCount>;
     hn::Vec<typename Types::IntTag> lanes_[Types::kParts];
     std::uint32_t counts_[Types::kParts];
 };
 
-template <std::size_t kCount>
-HWY_INLINE float largestOf(const Floats<kCount>& a) {
-    const typename LaneTypes<kCount>::Tag d;
+template <class T, std::size_t kCount>
+HWY_INLINE T largestOf(const Lanes<T, kCount>& a) {
+    const typename LaneTypes<T, kCount>::Tag d;
     auto largest = a.part[0];
-    for (std::size_t i = 1; i < LaneTypes<kCount>::kParts; ++i) {
+    for (std::size_t i = 1; i < LaneTypes<T, kCount>::kParts; ++i) {
         largest = hn::Max(largest, a.part[i]);
     }
     return hn::GetLane(hn::MaxOfLanes(d, largest));

@@ -1,17 +1,19 @@
 // Transposes an array of structures to a structure of arrays.
-#if defined(SAT3D_KERNELS_TRANSPOSE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SAT3D_KERNELS_TRANSPOSE_INL_HPP
-#undef SAT3D_KERNELS_TRANSPOSE_INL_HPP
+#if defined(SAT3D_CORE_TRANSPOSE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SAT3D_CORE_TRANSPOSE_INL_HPP
+#undef SAT3D_CORE_TRANSPOSE_INL_HPP
 #else
-#define SAT3D_KERNELS_TRANSPOSE_INL_HPP
+#define SAT3D_CORE_TRANSPOSE_INL_HPP
 #endif
 
-#include "narrowphase/kernels/simd/simd-inl.hpp"
+#include <hwy/highway.h>
 
 #include <cstddef>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
 
 /// Loads a vector in blocks of 16 bytes. With n numbers in a block, block k is loaded from address(lane + n *
 /// k).
