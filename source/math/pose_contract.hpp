@@ -16,8 +16,9 @@ namespace sat3d::SAT3D_ABI {
 
 /// Asserts that the rotation has unit length and the position is finite. Without this check, queries would
 /// normalize the rotation and accept NaN poses without any message.
-template <class T>
-void assertSound([[maybe_unused]] const BasicPose<T>& pose) {
+/// @tparam Pose  of space or of the plane
+template <class Pose>
+void assertSound([[maybe_unused]] const Pose& pose) {
     SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
     SAT3D_ASSERT(isFinite(pose.position), "a pose's position must be finite");
 }

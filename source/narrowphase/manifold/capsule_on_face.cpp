@@ -1,9 +1,10 @@
 #include "narrowphase/manifold/capsule_on_face.hpp"
 
-#include "narrowphase/convex/faces_around.hpp"
 #include "narrowphase/convex/sphere_capsule_core.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
+
+#include <sat3d/core/assert.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -19,9 +20,6 @@ using FeatureKind = FeaturePair::Kind;
 /// A point on a side counts as inside, up to this fraction of the side's length.
 constexpr double kOnSide = 1e-6;
 
-/// Smallest squared sine between a capsule and an edge that cross in one point.
-constexpr double kMinSquaredSine = 0.04;
-
 /// The pose of B relative to the position of A, with the axes of the world.
 template <class T>
 RigidTransform seenFromA(const PosedPair<T>& pair) {
@@ -34,9 +32,17 @@ bool isOnEdge(const FeaturePair& features) {
     return features.kind == FeatureKind::EdgeEdge || features.kind == FeatureKind::VertexEdge;
 }
 
-bool areNearlyParallel(const glm::dvec3& a, const glm::dvec3& b) {
-    const glm::dvec3 across = glm::cross(a, b);
-    return glm::dot(across, across) <= kMinSquaredSine * glm::dot(a, a) * glm::dot(b, b);
+/// Calls visit(face, next vertex of the face) for the faces of a hull around a vertex. Not for hulls of more
+/// than HullAdjacency::kMaxVertices, for which the kernels of round shapes have no answer either.
+template <class Visit>
+void forEachFaceAround(const ConvexHull& hull, std::uint32_t vertex, const Visit& visit) {
+    const KernelHull& kernel = hull.data().kernel;
+    const HullAdjacency& adjacency = kernel.adjacency;
+    SAT3D_ASSERT(!adjacency.fans.empty(), "the hull has no lists of the faces around vertices");
+    const HullAdjacency::Fan fan = adjacency.fans[vertex];
+    for (std::uint32_t i = fan.first; i < fan.first + fan.count; ++i) {
+        visit(kernel.faceIds[adjacency.fanFaces[i]], std::uint32_t{adjacency.fanVertices[i]});
+    }
 }
 
 }  // namespace

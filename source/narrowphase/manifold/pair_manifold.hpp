@@ -81,12 +81,8 @@ private:
         if (pair_.b.kind() != ShapeRef::Kind::Capsule) {
             return false;
         }
-        constexpr double kMinSquaredSine = 0.04;
-        const glm::dvec3 alongA = coreOf(pair_.a.capsule(), pair_.poseA).along,
-                         alongB = coreOf(pair_.b.capsule(), pair_.poseB).along,
-                         across = glm::cross(alongA, alongB);
-        return glm::dot(across, across) >
-               kMinSquaredSine * glm::dot(alongA, alongA) * glm::dot(alongB, alongB);
+        return !areNearlyParallel(coreOf(pair_.a.capsule(), pair_.poseA).along,
+                                  coreOf(pair_.b.capsule(), pair_.poseB).along);
     }
 
     /// The manifold with the touching point of the penetration as its only contact.

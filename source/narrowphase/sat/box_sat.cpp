@@ -3,9 +3,7 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "shapes/basic/box_topology.hpp"
 
-#include <glm/ext/matrix_double3x3.hpp>
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
@@ -166,69 +164,6 @@ private:
     double offsetAlong_ = 0.0;  ///< from A's center to B's, along the best axis
 };
 
-/// Finds the separating axis of a point or segment and a box. Ties are resolved as in convexSat().
-class SegmentAxisSearch {
-public:
-    SegmentAxisSearch(const ConvexProxy& segment, const ConvexProxy& box)
-        : segment_(segment),
-          box_(box),
-          tie_(kTiedAxes * roundingScale(segment, box)),
-          half_(threeOf(box.halfExtents())) {
-        const glm::dmat3 toBox = glm::transpose(box.axes());
-        start_ = threeOf(toBox * (segment.vertex(0) - box.center()));
-        end_ = segment.isPoint() ? start_ : threeOf(toBox * (segment.vertex(1) - box.center()));
-    }
-
-    [[nodiscard]] SeparatingAxis find() {
-        for (std::size_t i = 0; i < 3; ++i) {
-            tryFace(2 * i, std::min(-start_[i], -end_[i]) - half_[i]);
-            tryFace(2 * i + 1, std::min(start_[i], end_[i]) - half_[i]);
-        }
-        SeparatingAxis axis{separation_, faceNormal(), {FeatureKind::FaceB, 0, std::uint32_t(face_)}};
-        axis.features.a = segment_.support(axis.normalAToB);
-        for (std::size_t j = 0; segment_.isSegment() && j < 3; ++j) {
-            tryEdge(j, axis);
-        }
-        return axis;
-    }
-
-private:
-    void tryFace(std::size_t face, double separation) {
-        if (separation > separation_ + tie_ || !std::isfinite(separation_)) {
-            separation_ = separation;
-            face_ = face;
-        }
-    }
-
-    [[nodiscard]] glm::dvec3 faceNormal() const {
-        const glm::dvec3& axis = box_.axes()[int(face_ / 2)];
-        return face_ % 2 == 1 ? -axis : axis;
-    }
-
-    void tryEdge(std::size_t j, SeparatingAxis& best) const {
-        const glm::dvec3 across = glm::cross(segment_.edgeDirection(0), box_.edgeDirection(std::uint32_t(j)));
-        const double sine = glm::length(across);
-        if (!(sine > kParallelEdges)) {
-            return;
-        }
-        glm::dvec3 normal = across / sine;
-        const double offset = glm::dot(normal, box_.center() - segment_.vertex(0));
-        normal = -2.0 * offset > tie_ ? -normal : normal;
-        const double separation = std::abs(offset) - halfWidth(box_, normal);
-        if (separation > best.separation + tie_) {
-            best = {separation,
-                    normal,
-                    {FeatureKind::EdgeEdge, 0, boxEdge(std::uint32_t(j), box_.support(-normal))}};
-        }
-    }
-
-    const ConvexProxy &segment_, &box_;
-    double tie_;
-    Three half_, start_, end_;
-    double separation_ = -std::numeric_limits<double>::infinity();
-    std::size_t face_ = 0;
-};
-
 /// Finds the separating axis of a box and a triangle. Ties are resolved as in convexSat().
 class TriangleAxisSearch {
 public:
@@ -334,10 +269,6 @@ double halfWidth(const ConvexProxy& box, const glm::dvec3& direction) noexcept {
     return half.x * std::abs(glm::dot(direction, box.axes()[0])) +
            half.y * std::abs(glm::dot(direction, box.axes()[1])) +
            half.z * std::abs(glm::dot(direction, box.axes()[2]));
-}
-
-SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept {
-    return SegmentAxisSearch(segment, box).find();
 }
 
 SeparatingAxis boxTriangleSat(const ConvexProxy& box, const ConvexProxy& triangle, double limit) noexcept {

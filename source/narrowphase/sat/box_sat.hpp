@@ -16,9 +16,6 @@ namespace sat3d::SAT3D_ABI {
 /// @param limit  the search ends at an axis with a larger separation, even if it is not the best
 [[nodiscard]] SeparatingAxis boxSat(const ConvexProxy& a, const ConvexProxy& b, double limit) noexcept;
 
-/// Computes convexSat() for a point or a segment and a box.
-[[nodiscard]] SeparatingAxis segmentBoxSat(const ConvexProxy& segment, const ConvexProxy& box) noexcept;
-
 /// Computes convexSat() for a box and a triangle: 3 face axes of the box, the triangle's normal and 9 edge
 /// pairs. Source: T. Akenine-Moller, "Fast 3D Triangle-Box Overlap Testing", 2001.
 /// @param limit  the search ends at an axis with a larger separation, even if it is not the best

@@ -184,9 +184,6 @@ SeparatingAxis convexSat(const ConvexProxy& a, const ConvexProxy& b, double limi
     if (a.isBox() && b.isTriangle()) {
         return boxTriangleSat(a, b, limit);
     }
-    if ((a.isPoint() || a.isSegment()) && b.isBox()) {
-        return segmentBoxSat(a, b);
-    }
     AxisSearch search(a, b);
     search.tryFaces();
     search.tryEdges();

@@ -5,10 +5,9 @@
 /// space.
 
 #include "math/is_finite.hpp"
-#include "math/unit_rotation.hpp"
+#include "math/pose_contract.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
-#include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 
@@ -19,13 +18,6 @@ namespace sat3d::SAT3D_ABI {
 
 [[nodiscard]] inline bool isFinite(const PlanarMotion& motion) noexcept {
     return isFinite(motion.translation) && isFinite(motion.angle) && isFinite(motion.localCenter);
-}
-
-/// Asserts that the rotation has unit length and the position is finite.
-template <class T>
-void assertSound([[maybe_unused]] const BasicPlanarPose<T>& pose) {
-    SAT3D_ASSERT(isUnit(pose.rotation), "a pose's rotation must have unit length");
-    SAT3D_ASSERT(isFinite(pose.position), "a pose's position must be finite");
 }
 
 /// Calls assertSound() and returns whether a query can use the pose. A query finds nothing for a pose with a

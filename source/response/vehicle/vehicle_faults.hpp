@@ -4,6 +4,7 @@
 /// Checks of vehicles and of what their drivers do.
 
 #include "math/is_finite.hpp"
+#include "math/unit_rotation.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
@@ -107,7 +108,6 @@ namespace sat3d::SAT3D_ABI {
 /// Returns what is wrong with the numbers of a vehicle, or nullptr.
 [[nodiscard]] inline const char* faultOf(const Vehicle& vehicle) noexcept {
     constexpr float kRounding = 1e-3f, kMaxSteering = 1.5f;
-    const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::dot(v, v) - 1.0f) < 2.0f * kRounding; };
     if (!isUnit(vehicle.forward) || !isUnit(vehicle.up) ||
         !(std::abs(glm::dot(vehicle.forward, vehicle.up)) < kRounding)) {
         return "has a forward and an up that are not unit vectors across each other";

@@ -16,9 +16,8 @@ Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace) {
     if (auto fault = faultOfNumbers("half-space", halfSpace.normal, halfSpace.offset)) {
         return Unexpected{*std::move(fault)};
     }
-    if (std::abs(glm::length(halfSpace.normal) - 1.0f) > 1e-3f) {
-        return fail(ShapeError::Code::NotNormalized,
-                    "the half-space's normal does not have unit length: normalize it");
+    if (auto fault = faultOfLength("half-space's normal", halfSpace.normal)) {
+        return Unexpected{*std::move(fault)};
     }
     return halfSpace;
 }

@@ -5,6 +5,7 @@
 
 #include "core/readable_text.hpp"
 #include "math/is_finite.hpp"
+#include "math/unit_rotation.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/world/object.hpp>
@@ -27,11 +28,7 @@ namespace sat3d::SAT3D_ABI {
 template <class Pose>
 [[nodiscard]] const char* faultOfPose(const Pose& pose) noexcept {
     using T = std::remove_cvref_t<decltype(pose.position.x)>;
-    T squared(0);
-    for (int i = 0; i < pose.rotation.length(); ++i) {
-        squared += pose.rotation[i] * pose.rotation[i];
-    }
-    if (!isFinite(pose.position) || !std::isfinite(squared)) {
+    if (!isFinite(pose.position) || !isFinite(pose.rotation)) {
         return "holds a NaN or an infinity";
     }
     constexpr T kFarthest = T(1e30);  // the coordinates of the bounding box must not overflow
@@ -40,7 +37,7 @@ template <class Pose>
             return "is more than 1e30 m from the origin";
         }
     }
-    if (std::abs(squared - T(1)) > T(2e-3)) {
+    if (!isUnit(pose.rotation)) {
         return "has a rotation without unit length: normalize it";
     }
     return nullptr;

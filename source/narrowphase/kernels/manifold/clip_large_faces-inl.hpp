@@ -60,22 +60,18 @@ struct LargeLoop {
         for (std::uint32_t i = 0; i < size + 1; i += kLanes) {
             const FloatVector ownX = hn::Load(d, x + i), ownY = hn::Load(d, y + i);
             const FloatVector alongX = hn::Neg(hn::Load(d, outwardY + i)), alongY = hn::Load(d, outwardX + i);
-            const auto combined = [&](FloatVector a, FloatVector onA, FloatVector b, FloatVector onB)
-                                      HWY_ATTR { return hn::Add(hn::Mul(a, onA), hn::Mul(b, onB)); };
-            const FloatVector placeX = hn::Add(all(foot.v[0]), combined(ownX, ux, ownY, vx));
-            const FloatVector placeY = hn::Add(all(foot.v[1]), combined(ownX, uy, ownY, vy));
-            const FloatVector height = hn::Add(all(foot.v[2]), combined(ownX, uz, ownY, vz));
-            const FloatVector dx = combined(alongX, ux, alongY, vx), dy = combined(alongX, uy, alongY, vy);
-            const FloatVector scale = hn::Sqrt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)));
-            const FloatVector inverse = hn::Div(all(1.0f), scale);
-            const FloatVector outX = hn::Neg(hn::Mul(dy, inverse)), outY = hn::Mul(dx, inverse);
+            const FloatVector placeX = all(foot.v[0]) + (ownX * ux + ownY * vx),
+                              placeY = all(foot.v[1]) + (ownX * uy + ownY * vy);
+            const FloatVector dx = alongX * ux + alongY * vx, dy = alongX * uy + alongY * vy;
+            const FloatVector scale = hn::Sqrt(dx * dx + dy * dy), inverse = all(1.0f) / scale;
+            const FloatVector outX = hn::Neg(dy * inverse), outY = dx * inverse;
             hn::Store(placeX, d, x + i);
             hn::Store(placeY, d, y + i);
-            hn::Store(height, d, z + i);
+            hn::Store(all(foot.v[2]) + (ownX * uz + ownY * vz), d, z + i);
             hn::Store(outX, d, outwardX + i);
             hn::Store(outY, d, outwardY + i);
-            hn::Store(combined(outX, placeX, outY, placeY), d, offset + i);
-            hn::Store(hn::Mul(hn::Load(d, length + i), scale), d, length + i);
+            hn::Store(outX * placeX + outY * placeY, d, offset + i);
+            hn::Store(hn::Load(d, length + i) * scale, d, length + i);
         }
     }
 
@@ -103,9 +99,8 @@ struct LargeLoop {
     }
     [[nodiscard]] HWY_INLINE FloatVector heights(std::uint32_t first, float px, float py) const {
         const FloatTag d;
-        return hn::Sub(hn::Add(hn::Mul(hn::Load(d, outwardX + first), hn::Set(d, px)),
-                               hn::Mul(hn::Load(d, outwardY + first), hn::Set(d, py))),
-                       hn::Load(d, offset + first));
+        return hn::Load(d, outwardX + first) * hn::Set(d, px) +
+               hn::Load(d, outwardY + first) * hn::Set(d, py) - hn::Load(d, offset + first);
     }
 
     /// The code of a point on or near a side.
@@ -116,35 +111,6 @@ struct LargeLoop {
                : along > (1.0f - kNear) * length[side] ? to
                                                        : edgeCode(from, to);
     }
-};
-
-/// A set of vertices of a loop.
-class VertexSet {
-public:
-    HWY_INLINE explicit VertexSet(std::uint32_t loopSize) : wordCount_((loopSize + 63) / 64) {
-        std::fill_n(words_, wordCount_, std::uint64_t{0});
-    }
-
-    /// Adds vertices by their bits. A call has as many vertices as a vector has lanes.
-    HWY_INLINE void add(std::uint32_t first, std::uint64_t bits) { words_[first / 64] |= bits << first % 64; }
-
-    [[nodiscard]] HWY_INLINE bool isEmpty() const {
-        return std::all_of(words_, words_ + wordCount_, [](std::uint64_t word) { return word == 0; });
-    }
-
-    /// Calls visit(vertex) in ascending order.
-    template <class Visit>
-    HWY_INLINE void forEach(const Visit& visit) const {
-        for (std::uint32_t i = 0; i < wordCount_; ++i) {
-            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
-                visit(64 * i + static_cast<std::uint32_t>(std::countr_zero(word)));
-            }
-        }
-    }
-
-private:
-    std::uint64_t words_[HullAdjacency::kMaxLoop / 64];
-    std::uint32_t wordCount_;
 };
 
 /// Clips the incident face in two steps. The first tests its vertices, one per lane, against each side of the
@@ -162,53 +128,44 @@ public:
     /// Adds candidates. Their features are the numbers of a side or vertex of each loop, or -1 for the whole
     /// face.
     HWY_INLINE void run(const IncidentPlane& plane) {
-        VertexSet inside(incident_.size), cut(incident_.size);
-        bool isAnyOut = false;
-        forEachVector(incident_, reference_,
-                      [&](std::uint32_t first, std::uint64_t out, std::uint64_t nextOut, std::uint64_t dead)
-                          HWY_ATTR {
-                              const std::uint64_t used = usedLanes(incident_, first);
-                              inside.add(first, ~out & used);
-                              cut.add(first, (out | nextOut) & ~dead & used);
-                              isAnyOut = isAnyOut || (out & used) != 0;
-                          });
-        inside.forEach([&](std::uint32_t i) HWY_ATTR {
-            add(incident_.x[i], incident_.y[i], incident_.z[i], -1, static_cast<std::int32_t>(i));
-        });
-        cut.forEach([&](std::uint32_t i) HWY_ATTR { clipSide(i); });
-        if (isAnyOut && !plane.isEdgeOn) {
+        std::uint32_t insideCount = 0, cutCount = 0;
+        std::uint32_t cutSides[HullAdjacency::kMaxLoop];
+        forEachVector(
+            incident_, reference_,
+            [&](std::uint32_t first, std::uint64_t inside, std::uint64_t cut) HWY_ATTR {
+                insideCount += static_cast<std::uint32_t>(std::popcount(inside));
+                forEachVertex(first, inside, [&](std::uint32_t i) HWY_ATTR {
+                    add(incident_.x[i], incident_.y[i], incident_.z[i], -1, static_cast<std::int32_t>(i));
+                });
+                forEachVertex(first, cut, [&](std::uint32_t i) HWY_ATTR { cutSides[cutCount++] = i; });
+            });
+        for (std::uint32_t i = 0; i < cutCount; ++i) {
+            clipSide(cutSides[i]);
+        }
+        if (insideCount < incident_.size && !plane.isEdgeOn) {
             addReferenceVertices(plane);
         }
     }
 
-    /// Replaces the numbers of the chosen candidates by feature codes. Of candidates with the same codes,
-    /// keeps the deeper one, or decides by position.
+    /// Replaces the numbers of the chosen candidates by feature codes, of which some may be equal.
     HWY_INLINE void nameChosen(ChosenContacts& chosen) {
-        std::uint32_t count = 0;
-        for (std::uint32_t j = 0; j < chosen.count; ++j) {
-            const std::uint32_t at = chosen.at[j];
-            name(at);
-            std::uint32_t i = 0;
-            while (i < count && candidates_.features(chosen.at[i]) != candidates_.features(at)) {
-                ++i;
-            }
-            if (i == count || candidates_.isPreferred(at, chosen.at[i], rules_.depthSlack())) {
-                chosen.at[i] = at;
-            }
-            count += i == count ? 1 : 0;
+        for (std::uint32_t i = 0; i < chosen.count; ++i) {
+            name(chosen.at[i]);
         }
-        chosen.count = count;
+        chosen.count = candidates_.dropTwins(chosen.at, chosen.count, rules_.depthSlack());
     }
 
 private:
-    /// The bits of those lanes of a vector that have a vertex of the loop.
-    static HWY_INLINE std::uint64_t usedLanes(const LargeLoop& loop, std::uint32_t first) {
-        return (std::uint64_t{1} << std::min(loop.size - first, kWideLanes)) - 1;
+    /// Calls visit(vertex) for the bits of a vector of vertices.
+    template <class Visit>
+    static HWY_INLINE void forEachVertex(std::uint32_t first, std::uint64_t bits, const Visit& visit) {
+        for (; bits != 0; bits &= bits - 1) {
+            visit(first + static_cast<std::uint32_t>(std::countr_zero(bits)));
+        }
     }
 
     /// Tests the vertices of a loop, a vector of them at a time, against all sides of another loop. Calls
-    /// visit(first vertex, bits of vertices outside, the same of the next vertices, bits of sides with both
-    /// ends outside the same side).
+    /// visit(first vertex, bits of vertices inside, bits of sides that may enter or leave).
     template <class Visit>
     HWY_INLINE void forEachVector(const LargeLoop& loop, const LargeLoop& other, const Visit& visit) const {
         const WideTag d;
@@ -221,15 +178,17 @@ private:
                 const WideVector outX = hn::Set(d, other.outwardX[side]),
                                  outY = hn::Set(d, other.outwardY[side]),
                                  offset = hn::Set(d, other.offset[side]);
-                const WideVector here = hn::Sub(hn::Add(hn::Mul(outX, x), hn::Mul(outY, y)), offset);
-                const WideVector next = hn::Sub(hn::Add(hn::Mul(outX, nextX), hn::Mul(outY, nextY)), offset);
+                const WideVector here = outX * x + outY * y - offset,
+                                 next = outX * nextX + outY * nextY - offset;
                 most = hn::Max(most, here);
                 mostOfNext = hn::Max(mostOfNext, next);
                 mostOfBoth = hn::Max(mostOfBoth, hn::Min(here, next));
             }
             const auto beyond = [&](WideVector heights)
                                     HWY_ATTR { return toBits64(d, hn::Gt(heights, tolerance)); };
-            visit(i, beyond(most), beyond(mostOfNext), beyond(mostOfBoth));
+            const std::uint64_t out = beyond(most),
+                                used = (std::uint64_t{1} << std::min(loop.size - i, kWideLanes)) - 1;
+            visit(i, ~out & used, (out | beyond(mostOfNext)) & ~beyond(mostOfBoth) & used);
         }
     }
 
@@ -255,7 +214,7 @@ private:
             const FloatVector here = reference_.heights(j, x, y),
                               there = reference_.heights(j, incident_.x[next], incident_.y[next]);
             const auto isOut = hn::Gt(here, tolerance), nextIsOut = hn::Gt(there, tolerance);
-            const FloatVector share = hn::Min(hn::Max(hn::Div(here, hn::Sub(here, there)), zero), one);
+            const FloatVector share = hn::Min(hn::Max(here / (here - there), zero), one);
             const FloatVector enters = hn::IfThenElse(hn::AndNot(nextIsOut, isOut), share, none);
             const FloatVector leaves = hn::IfThenElse(hn::AndNot(isOut, nextIsOut), share, hn::Set(d, 2.0f));
             hn::Store(enters, d, starts + j);
@@ -283,15 +242,14 @@ private:
     HWY_INLINE void addReferenceVertices(const IncidentPlane& plane) {
         const auto [least, most] = std::minmax_element(incident_.z, incident_.z + incident_.size);
         const float lowest = *least, highest = *most;
-        VertexSet inside(reference_.size);
-        forEachVector(reference_, incident_,
-                      [&](std::uint32_t first, std::uint64_t out, std::uint64_t, std::uint64_t)
-                          HWY_ATTR { inside.add(first, ~out & usedLanes(reference_, first)); });
-        inside.forEach([&](std::uint32_t j) HWY_ATTR {
+        const auto addVertex = [&](std::uint32_t j) HWY_ATTR {
             const float x = reference_.x[j], y = reference_.y[j];
             const float overPlane = plane.heightAtOrigin + plane.riseX * x + plane.riseY * y;
             add(x, y, std::min(std::max(overPlane, lowest), highest), static_cast<std::int32_t>(j), -1);
-        });
+        };
+        forEachVector(reference_, incident_,
+                      [&](std::uint32_t first, std::uint64_t inside, std::uint64_t)
+                          HWY_ATTR { forEachVertex(first, inside, addVertex); });
     }
 
     HWY_INLINE void name(std::uint32_t at) {

@@ -40,6 +40,24 @@ struct ContactCandidates {
         return z[i] < z[j] - slack || (z[i] <= z[j] + slack && tieKey(i) > tieKey(j));
     }
 
+    /// Of candidates with the same features, keeps the preferred one.
+    /// @param at  numbers of candidates
+    /// @return how many are left
+    std::uint32_t dropTwins(std::uint32_t* at, std::uint32_t numberCount, float slack) const {
+        std::uint32_t left = 0;
+        for (std::uint32_t j = 0; j < numberCount; ++j) {
+            std::uint32_t i = 0;
+            while (i < left && features(at[i]) != features(at[j])) {
+                ++i;
+            }
+            if (i == left || isPreferred(at[j], at[i], slack)) {
+                at[i] = at[j];
+            }
+            left += i == left ? 1 : 0;
+        }
+        return left;
+    }
+
     void copy(std::uint32_t from, std::uint32_t to) {
         x[to] = x[from], y[to] = y[from], z[to] = z[from];
         onReference[to] = onReference[from], onIncident[to] = onIncident[from];

@@ -66,20 +66,13 @@ private:
         return any;
     }
 
-    /// Merges candidates with the same features: keeps the deeper one, or decides by position.
+    /// Merges candidates with the same features, of at most eight.
     HWY_NOINLINE void mergeTwins() {
-        std::uint32_t count = 0;
-        for (std::uint32_t j = 0; j < all_.count; ++j) {
-            std::uint32_t i = 0;
-            while (i < count && all_.features(i) != all_.features(j)) {
-                ++i;
-            }
-            if (i == count || all_.isPreferred(j, i, slack_)) {
-                all_.copy(j, i);
-            }
-            count += i == count ? 1 : 0;
+        std::uint32_t kept[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+        all_.count = all_.dropTwins(kept, all_.count, slack_);
+        for (std::uint32_t i = 0; i < all_.count; ++i) {
+            all_.copy(kept[i], i);  // none that is kept is before its place
         }
-        all_.count = count;
     }
 
     HWY_NOINLINE void chooseOfMany(ChosenContacts& chosen) {

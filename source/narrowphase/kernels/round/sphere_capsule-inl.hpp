@@ -94,11 +94,10 @@ HWY_INLINE bool isFirst(const Capsule& a, const BasicPose<T>& poseA, const Capsu
 /// Source: C. Ericson, Real-Time Collision Detection, 5.1.9.
 HWY_INLINE void findShares(const TwoVectors& along, const TwoVectors& toOther, bool aIsFirst,
                            NearestPoints& nearest) {
-    constexpr double kSquaredSine = 0.04;
     const Two squared = nearest.squaredLength, squares = squared * ofOther(squared);
     const Two product = dot(along, ofOther(along)), advance = dot(along, toOther);
     const Two determinant = squares - product * product;
-    nearest.areParallel = hn::GetLane(determinant) <= kSquaredSine * hn::GetLane(squares);
+    nearest.areParallel = hn::GetLane(determinant) <= kNearlyParallelSquaredSine * hn::GetLane(squares);
     // For nearly parallel segments, `middle` is inaccurate. But it then hardly changes the distance: at a
     // sine of 1e-8, by 1e-8 of the segments' length.
     const Two middle = ShareOf(determinant)(advance * ofOther(squared) + product * ofOther(advance));

@@ -7,6 +7,7 @@
 #define SAT3D_RESPONSE_LANES_INL_HPP
 #endif
 
+#include "core/simd/transpose-inl.hpp"
 #include "response/solver/rows/row_header.hpp"
 
 #include <hwy/highway.h>
@@ -146,31 +147,9 @@ struct Four {
     F x, y, z, w;
 };
 
-template <class Vector>
-HWY_INLINE void transpose(Vector (&r)[4]) {
-    const FloatTag d;
-    const auto evenLow = hn::InterleaveLower(d, r[0], r[2]), evenHigh = hn::InterleaveUpper(d, r[0], r[2]);
-    const auto oddLow = hn::InterleaveLower(d, r[1], r[3]), oddHigh = hn::InterleaveUpper(d, r[1], r[3]);
-    r[0] = hn::InterleaveLower(d, evenLow, oddLow);
-    r[1] = hn::InterleaveUpper(d, evenLow, oddLow);
-    r[2] = hn::InterleaveLower(d, evenHigh, oddHigh);
-    r[3] = hn::InterleaveUpper(d, evenHigh, oddHigh);
-}
-
-/// Loads four floats of every fourth body of a vector.
+/// Stores four floats of every fourth body of a vector.
 /// @param first  of these bodies
-/// @param at     returns the floats of a body
-template <class D, class At>
-HWY_INLINE hn::Vec<D> loadFours(std::size_t first, const At& at) {
-    if constexpr (hn::MaxLanes(D()) == 4) {
-        return hn::Load(D(), at(first));
-    } else {
-        using Half = hn::Half<D>;
-        return hn::Combine(D(), loadFours<Half>(first + hn::MaxLanes(Half()), at),
-                           loadFours<Half>(first, at));
-    }
-}
-/// @param put  stores the floats of a body
+/// @param put    stores the floats of a body
 template <class D, class Put>
 HWY_INLINE void storeFours(hn::Vec<D> fours, std::size_t first, const Put& put) {
     if constexpr (hn::MaxLanes(D()) == 4) {
@@ -181,19 +160,17 @@ HWY_INLINE void storeFours(hn::Vec<D> fours, std::size_t first, const Put& put) 
         storeFours<Half>(hn::UpperHalf(Half(), fours), first + hn::MaxLanes(Half()), put);
     }
 }
+/// @param at  returns the floats of a body
 template <class At>
 HWY_INLINE Four<Lanes> loadTransposed(const At& at) {
     hn::Vec<FloatTag> rows[4];
-    for (std::size_t i = 0; i < 4; ++i) {
-        rows[i] = loadFours<FloatTag>(i, at);
-    }
-    transpose(rows);
+    transposeFours(FloatTag(), at, rows);
     return {{rows[0]}, {rows[1]}, {rows[2]}, {rows[3]}};
 }
 template <class Put>
 HWY_INLINE void storeTransposed(const Four<Lanes>& values, const Put& put) {
-    hn::Vec<FloatTag> rows[4] = {values.x.v, values.y.v, values.z.v, values.w.v};
-    transpose(rows);
+    hn::Vec<FloatTag> rows[4];
+    transposeBlocks(FloatTag(), values.x.v, values.y.v, values.z.v, values.w.v, rows);
     for (std::size_t i = 0; i < 4; ++i) {
         storeFours<FloatTag>(rows[i], i, put);
     }
