@@ -12,17 +12,16 @@
 #include "narrowphase/kernels/manifold/hull_manifold-inl.hpp"
 // clang-format on
 
-HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
-// HWY_EXPORT takes names without template arguments.
+// HWY_EXPORT takes names without template arguments. No code stands here that needs the attributes of the
+// instruction set.
 constexpr auto& hullManifoldOfPoses = hullManifold<float>;
 constexpr auto& hullManifoldOfDPoses = hullManifold<double>;
 constexpr auto& boxManifoldOfPoses = boxManifold<float>;
 constexpr auto& boxManifoldOfDPoses = boxManifold<double>;
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
 
 #include "core/simd/portable_target_end-inl.hpp"
 
