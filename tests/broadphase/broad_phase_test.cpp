@@ -185,7 +185,8 @@ TEST(BroadPhase, LosesNoPairOverRandomSteps) {
 }
 
 TEST(BroadPhase, LosesNoPairOverManyRandomStepsSlow) {
-    expectSamePairs(static_cast<int>(test::fromEnvironment("SAT3D_BROAD_PHASE_STEPS", 100'000)));
+    expectSamePairs(
+        static_cast<int>(test::fromEnvironment("SAT3D_BROAD_PHASE_STEPS", test::slowCount(100'000u))));
 }
 
 TEST(BroadPhase, OrderOfTasksMakesNoDifference) {

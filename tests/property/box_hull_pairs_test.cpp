@@ -256,7 +256,7 @@ TEST(BoxHullPairs, OfBoxesTooThinForTheKernels) {
 
 /// SAT3D_RANDOM_PAIRS and SAT3D_RANDOM_SEED in the environment make other runs.
 TEST(BoxHullPairs, MoreOfAllThicknessesSlow) {
-    const auto pairs = static_cast<int>(test::fromEnvironment("SAT3D_RANDOM_PAIRS", 20000));
+    const auto pairs = static_cast<int>(test::fromEnvironment("SAT3D_RANDOM_PAIRS", test::slowCount(20000u)));
     const auto seed = static_cast<std::uint32_t>(test::fromEnvironment("SAT3D_RANDOM_SEED", 924));
     for (const Thickness thickness : {Thickness::Ordinary, Thickness::Thin, Thickness::TooThin}) {
         expectExactPairs(thickness, seed, pairs);

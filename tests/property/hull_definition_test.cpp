@@ -2,6 +2,7 @@
 
 #include "support/brute_force_sat.hpp"
 #include "support/random_shapes.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -136,7 +137,7 @@ TEST_P(HullDefinition, AllVerbsAnswerForTheVertices) {
 }
 
 TEST_P(HullDefinition, AllVerbsAnswerForTheVerticesSlow) {
-    expectOneDefinition(static_cast<Origin>(GetParam()), 3000);
+    expectOneDefinition(static_cast<Origin>(GetParam()), test::slowCount(3000));
 }
 
 INSTANTIATE_TEST_SUITE_P(Hulls, HullDefinition, ::testing::Range(0, static_cast<int>(Origin::kCount)));

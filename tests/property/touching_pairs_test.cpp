@@ -140,7 +140,7 @@ TEST(TouchingPairs, TheVerbsAgree) {
 }
 
 TEST(TouchingPairs, TheVerbsAgreeSlow) {
-    expectAgreementOfAllKinds(612, 4000);
+    expectAgreementOfAllKinds(612, test::slowCount(4000));
 }
 
 }  // namespace

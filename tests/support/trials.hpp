@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -28,6 +29,21 @@ constexpr Count trialCount(Count count) {
 #else
     return count;
 #endif
+}
+
+/// The step through the cases of a test that takes long, so that those under sanitizers differ in all that a
+/// case number selects.
+#ifdef SAT3D_TEST_SANITIZERS
+constexpr std::size_t kCaseStep = 5;
+#else
+constexpr std::size_t kCaseStep = 1;
+#endif
+
+/// Returns the number of trials or steps of a test whose name ends in Slow: `count` in scripts/soak.sh, which
+/// sets SAT3D_SOAK, but a quarter of it in the run of every change.
+template <class Count>
+Count slowCount(Count count) {
+    return fromEnvironment("SAT3D_SOAK", 0) != 0 ? count : count / 4;
 }
 
 /// Calls trial(random, index) for each index below `count`, until a fatal failure. Failures state the seed

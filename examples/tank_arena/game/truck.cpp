@@ -12,7 +12,7 @@ namespace {
 constexpr float kSpeed = 9.0f, kBackward = -4.0f;  // m/s
 constexpr float kTons = 8.0f;
 constexpr float kStopRadius = 8.0f;  // meters: so near, it goes on to the next stop
-constexpr float kWheelRadius = 0.48f;
+constexpr float kTruckWheelRadius = 0.48f;
 constexpr float kEasyBrake = 2.0f;  // m/s2: half of what it can
 constexpr float kStanding = 0.3f;   // m/s: slower, it does not get on
 
@@ -42,13 +42,13 @@ Truck::Truck(sat3d::World& world, sat3d::Dynamics& dynamics, std::uint32_t team,
     dynamics.setBody(world, object_, body);
     const float x = 1.12f, front = 2.1f, rear = -1.65f;
     sat3d::Vehicle truck = sat3d::Vehicle::car(object_,
-                                               {glm::vec3(x, kWheelRadius, front),
-                                                {-x, kWheelRadius, front},
-                                                {x, kWheelRadius, rear},
-                                                {-x, kWheelRadius, rear}},
-                                               kWheelRadius);
-    const float torque = 4000.0f * kTons * kWheelRadius;  // 4 m/s2
-    truck.engine = sat3d::VehicleEngine::constant(torque, kSpeed / kWheelRadius);
+                                               {glm::vec3(x, kTruckWheelRadius, front),
+                                                {-x, kTruckWheelRadius, front},
+                                                {x, kTruckWheelRadius, rear},
+                                                {-x, kTruckWheelRadius, rear}},
+                                               kTruckWheelRadius);
+    const float torque = 4000.0f * kTons * kTruckWheelRadius;  // 4 m/s2
+    truck.engine = sat3d::VehicleEngine::constant(torque, kSpeed / kTruckWheelRadius);
     for (sat3d::VehicleWheel& wheel : truck.wheels) {
         wheel.driveShare = 1.0f;
         wheel.inertia = 10.0f;

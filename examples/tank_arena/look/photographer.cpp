@@ -12,7 +12,7 @@ namespace tank_arena {
 namespace {
 
 constexpr float kAspect = 16.0f / 9.0f;
-const glm::vec3 kToSun(-0.864f, 0.0f, 0.504f);  // level
+const glm::vec3 kLevelToSun(-0.864f, 0.0f, 0.504f);
 
 /// The enemy that a tank aims at, if it is near enough to be seen well.
 std::optional<std::uint32_t> targetOf(const Game& game, const Tank& tank) {
@@ -86,7 +86,7 @@ public:
                      closeness(std::abs(target->x), 0.48f, 0.14f) * closeness(targetSize, 0.42f, 0.2f);
         rank *= hero->x * target->x < 0.0f ? 1.0f : 0.05f;  // at opposite sides
         const glm::vec3 toEye = glm::normalize(camera.eye - heroPlace_);
-        rank *= 0.5f + 0.5f * std::max(0.0f, glm::dot(toEye, kToSun));
+        rank *= 0.5f + 0.5f * std::max(0.0f, glm::dot(toEye, kLevelToSun));
         // Tanks look best from the front.
         const glm::vec3 ahead = game_.world().find(hero_.object)->pose.transformDirection({0, 0, 1});
         rank *= 0.6f + 0.4f * std::max(0.0f, glm::dot(toEye, ahead));

@@ -1,5 +1,6 @@
 #include "geometry/hull_builder/clouds.hpp"
 #include "geometry/hull_builder/hull_validation.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/geometry/hull_builder.hpp>
 
@@ -78,11 +79,11 @@ void expectValidHulls(CloudType cloud, std::uint32_t trials) {
 class EveryCloud : public ::testing::TestWithParam<int> {};
 
 TEST_P(EveryCloud, MakesAValidHull) {
-    expectValidHulls(static_cast<CloudType>(GetParam()), 60);
+    expectValidHulls(static_cast<CloudType>(GetParam()), sat3d::test::trialCount(60u));
 }
 
 TEST_P(EveryCloud, MakesAValidHullSlow) {
-    expectValidHulls(static_cast<CloudType>(GetParam()), 1500);
+    expectValidHulls(static_cast<CloudType>(GetParam()), sat3d::test::slowCount(1500u));
 }
 
 INSTANTIATE_TEST_SUITE_P(HullBuilder, EveryCloud, ::testing::Range(0, static_cast<int>(CloudType::kCount)));

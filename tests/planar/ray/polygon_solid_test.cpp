@@ -193,7 +193,7 @@ DPlanarPose randomPose(Random& random) {
 
 TEST(PolygonSolid, RaysSeeTheOutlineOnly) {
     RayCounts anywhere, alongInnerEdges, throughCorners;
-    forEachTrial(61, 400, [&](Random& random, int trial) {
+    forEachTrial(61, trialCount(400), [&](Random& random, int trial) {
         const auto polygon = randomPolygon(random, trial % 2 == 0);
         if (!polygon) {
             return;
@@ -218,14 +218,14 @@ TEST(PolygonSolid, RaysSeeTheOutlineOnly) {
         }
     });
     for (const RayCounts& counts : {anywhere, throughCorners}) {
-        EXPECT_GT(std::min({counts.hits, counts.inside, counts.misses}), 50);
+        EXPECT_GT(std::min({counts.hits, counts.inside, counts.misses}), trialCount(50));
     }
-    EXPECT_GT(std::min(alongInnerEdges.hits, alongInnerEdges.inside), 2000);
+    EXPECT_GT(std::min(alongInnerEdges.hits, alongInnerEdges.inside), trialCount(2000));
 }
 
 TEST(PolygonSolid, PointsAndSegmentsOnInnerEdgesOverlap) {
     int inside = 0, outside = 0;
-    forEachTrial(62, 300, [&](Random& random, int trial) {
+    forEachTrial(62, trialCount(300), [&](Random& random, int trial) {
         const auto polygon = randomPolygon(random, trial % 2 == 0);
         if (!polygon) {
             return;
@@ -260,8 +260,8 @@ TEST(PolygonSolid, PointsAndSegmentsOnInnerEdgesOverlap) {
             }
         }
     });
-    EXPECT_GT(inside, 3000);
-    EXPECT_GT(outside, 100);
+    EXPECT_GT(inside, trialCount(3000));
+    EXPECT_GT(outside, trialCount(100));
 }
 
 TEST(PolygonSolid, BoxesSideBySideAreOne) {

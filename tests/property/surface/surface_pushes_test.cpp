@@ -317,7 +317,7 @@ TEST(SurfacePushes, OfOneSidedSurfacesAreRightSlow) {
 }
 
 TEST(SurfacePushes, OfManyBodiesAreRightSlow) {
-    const auto trials = static_cast<int>(test::fromEnvironment("SAT3D_TRIALS", 400));
+    const auto trials = static_cast<int>(test::fromEnvironment("SAT3D_TRIALS", test::slowCount(400u)));
     judgeAll(Sides::Both, trials);
     judgeAll(Sides::Front, trials);
 }

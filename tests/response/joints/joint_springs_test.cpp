@@ -1,6 +1,7 @@
 // Springs of any stiffness, far from their targets.
 
 #include "response/dynamics/law_scene.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/response/joint.hpp>
 
@@ -76,7 +77,7 @@ TYPED_TEST(JointSprings, GiveNoMoreThanTheyHaveStored) {
                                          apart);
             const double speed = kTwoPi * std::min(static_cast<double>(hertz), kOfLocks) * apart;
             const double energy = scene.kineticEnergy() + 0.5 * scene.effectiveMass * speed * speed;
-            for (int i = 0; i < 120; ++i) {
+            for (int i = 0; i < test::trialCount(120); ++i) {
                 scene.step();
                 ASSERT_LT(scene.kineticEnergy(), 1.05 * energy)
                     << hertz << " " << damping << " " << isDistance << isToWorld << " " << arm << " " << apart

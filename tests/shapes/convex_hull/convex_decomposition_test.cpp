@@ -1,4 +1,5 @@
 #include "support/meshes.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/shapes/convex_decomposition.hpp>
@@ -286,7 +287,7 @@ TEST(Decompose, CoversAnyTriangleSoup) {
 }
 
 TEST(Decompose, CoversAnyTriangleSoupSlow) {
-    expectCovered(200);
+    expectCovered(sat3d::test::slowCount(200u));
 }
 
 TEST(Decompose, IsDeterministic) {
