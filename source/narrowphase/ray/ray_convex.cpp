@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,15 +42,40 @@ RayInterval through(const Capsule& capsule, const Line& line) {
     return throughSphereOrCapsule(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
 }
 
+/// Clips like RayInterval::clip, but at the faces of all axes without a branch (slab test).
 RayInterval through(const Box& box, const Line& line) {
     const BoxFrame frame(box);
-    RayInterval interval;
-    for (std::uint32_t face = 0; face < 6; ++face) {
-        const int axis = static_cast<int>(face / 2);
-        const glm::dvec3 normal = face % 2 == 1 ? frame.axes[axis] : -frame.axes[axis];
-        interval.clip(line, normal, glm::dot(normal, line.origin - frame.center) - frame.halfExtents[axis],
-                      face);
+    const glm::dvec3 fromCenter = line.origin - frame.center;
+    std::array<double, 3> rises, entries, exits;
+    double latest = -kInfinity, soonest = kInfinity;
+    bool outside = false;  // outside of a face along the whole line; or NaN
+    for (std::size_t i = 0; i < 3; ++i) {
+        const int axis = static_cast<int>(i);
+        const double rise = glm::dot(frame.axes[axis], line.direction),
+                     height = glm::dot(frame.axes[axis], fromCenter), half = frame.halfExtents[axis],
+                     toExit = std::copysign(half, rise);
+        rises[i] = rise;
+        entries[i] = (-height - toExit) / rise + 0.0;  // never -0
+        exits[i] = (toExit - height) / rise;
+        latest = entries[i] > latest ? entries[i] : latest;
+        soonest = exits[i] < soonest ? exits[i] : soonest;
+        outside |= !((rise < 0.0) | (rise > 0.0) | ((rise == 0.0) & (std::abs(height) < half)));
     }
+    RayInterval interval;
+    if (outside || !(latest < soonest)) {
+        interval.exit.t = -kInfinity;
+        return interval;
+    }
+    // Of equal crossings, that of the first face counts. `side` is -1 at the entry, 1 at the exit.
+    const auto crossingAt = [&](const std::array<double, 3>& ts, double t, double side) {
+        const std::size_t notFirst = ts[0] != t ? 1 : 0, axis = notFirst + (notFirst & (ts[1] != t ? 1 : 0));
+        const double sign = std::copysign(1.0, side * rises[axis]);
+        return SurfaceIntersection{.t = t,
+                                   .normal = sign * frame.axes[static_cast<int>(axis)],
+                                   .face = static_cast<std::uint32_t>(2 * axis + (sign > 0.0 ? 1 : 0))};
+    };
+    interval.entry = crossingAt(entries, latest, -1.0);
+    interval.exit = crossingAt(exits, soonest, 1.0);
     return interval;
 }
 
