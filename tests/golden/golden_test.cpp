@@ -36,8 +36,8 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHulls = 0xc08e24ab03aac9b6;
 constexpr std::uint64_t kAnswers = 0xe383f54970ae4ec9;
-constexpr std::uint64_t kVerbs = 0x29615045647b4511;
-constexpr std::uint64_t kShapes = 0xc9e76e40a01eddfa;
+constexpr std::uint64_t kVerbs = 0xc7b9ecb04a7f23ce;
+constexpr std::uint64_t kShapes = 0xc65f3620c543d181;
 constexpr std::uint64_t kSurfaces = 0x367f83cebd889a83;
 
 /// FNV-1a over words.

@@ -2,6 +2,7 @@
 
 #include "geometry/primitives/fan_search.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/edges_beside.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
@@ -9,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 
@@ -88,59 +88,14 @@ std::optional<glm::dvec3> footIn(const FaceTriangle& triangle, const glm::dvec3&
                   : std::nullopt;
 }
 
-/// The number of the edge between two vertices, which is one.
-std::uint32_t edgeJoining(const ConvexProxy& core, std::uint32_t one, std::uint32_t other) {
-    std::uint32_t edge = 0;
-    for (; edge + 1 < core.edgeCount(); ++edge) {
-        const auto [from, to] = core.edge(edge);
-        if ((from == one && to == other) || (from == other && to == one)) {
-            break;
-        }
-    }
-    return edge;
-}
+/// A face of a core, for lowestOverSide().
+struct FaceOf {
+    const ConvexProxy& core;
+    std::uint32_t face;
 
-/// An edge of a shape that leads from a vertex beside a face of the other shape over the face.
-struct EdgeOverSide {
-    std::uint32_t edge, from, to;  ///< the edge, and the ends of the side of the face that it crosses
+    [[nodiscard]] std::span<const std::uint32_t> loop() const { return core.faceVertices(face); }
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const { return core.vertex(i); }
 };
-
-/// Finds the edge of a vertex that is lowest where it crosses a side of a face.
-std::optional<EdgeOverSide> lowestOverSide(const ConvexProxy& core, std::uint32_t face,
-                                           const ConvexProxy& other, std::uint32_t vertex) {
-    const std::span<const std::uint32_t> loop = core.faceVertices(face);
-    const glm::dvec3 normal = core.faceNormal(face), start = other.vertex(vertex);
-    std::optional<EdgeOverSide> found;
-    double lowest = std::numeric_limits<double>::infinity();
-    glm::dvec3 corner = core.vertex(loop.back());
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const glm::dvec3 from = corner;
-        corner = core.vertex(loop[i]);
-        const glm::dvec3 side = corner - from, outward = glm::cross(side, normal);
-        const double before = glm::dot(outward, start - from);
-        if (!(before > 0.0)) {
-            continue;
-        }
-        for (std::uint32_t edge = 0; edge < other.edgeCount(); ++edge) {
-            const auto [one, two] = other.edge(edge);
-            if (one != vertex && two != vertex) {
-                continue;
-            }
-            const glm::dvec3 along = other.vertex(one == vertex ? two : one) - start;
-            const double change = glm::dot(outward, along);
-            if (!(before + change <= 0.0)) {
-                continue;
-            }
-            const glm::dvec3 crossing = start - (before / change) * along;
-            const double place = glm::dot(crossing - from, side), height = glm::dot(normal, crossing);
-            if (place >= 0.0 && place <= glm::dot(side, side) && height < lowest) {
-                lowest = height;
-                found = {edge, loop[i == 0 ? loop.size() - 1 : i - 1], loop[i]};
-            }
-        }
-    }
-    return found;
-}
 
 }  // namespace
 
@@ -150,12 +105,13 @@ std::optional<FeaturePair> edgesBeside(const ConvexProxy& a, const ConvexProxy& 
     if (!isOfA && features.kind != FeaturePair::Kind::FaceB) {
         return std::nullopt;
     }
-    const auto found =
-        isOfA ? lowestOverSide(a, features.a, b, features.b) : lowestOverSide(b, features.b, a, features.a);
+    const ConvexProxy &core = isOfA ? a : b, &other = isOfA ? b : a;
+    const std::uint32_t face = isOfA ? features.a : features.b, vertex = isOfA ? features.b : features.a;
+    const auto found = lowestOverSide(FaceOf{core, face}, core.faceNormal(face), other, vertex);
     if (!found) {
         return std::nullopt;
     }
-    const std::uint32_t side = edgeJoining(isOfA ? a : b, found->from, found->to);
+    const std::uint32_t side = edgeJoining(core, found->from, found->to);
     return FeaturePair{FeaturePair::Kind::EdgeEdge, isOfA ? side : found->edge, isOfA ? found->edge : side};
 }
 

@@ -2,6 +2,7 @@
 
 #include "geometry/primitives/fan_search.hpp"
 #include "narrowphase/convex/tolerances.hpp"
+#include "narrowphase/distance/edges_beside.hpp"
 #include "narrowphase/kernels/hull/support_vertex.hpp"
 #include "narrowphase/pair/clearly_apart.hpp"
 #include "narrowphase/pair/flip.hpp"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace sat3d::SAT3D_ABI {
@@ -46,12 +48,13 @@ public:
         const Plane& plane = mesh_.faces[face].plane;
         return {plane.normal, plane.offset - glm::dot(plane.normal, center_)};
     }
+    /// The ends of an edge with a number of the kernel.
     [[nodiscard]] std::array<std::uint32_t, 2> edge(std::uint32_t i) const {
-        const auto& [from, to] = mesh_.edges[i].vertices;
+        const auto& [from, to] = mesh_.edges[kernel().edgeIds[i]].vertices;
         return {from, to};
     }
+    [[nodiscard]] std::uint32_t edgeCount() const { return static_cast<std::uint32_t>(mesh_.edges.size()); }
     [[nodiscard]] std::uint32_t faceId(std::uint32_t face) const { return kernel().faceIds[face]; }
-    [[nodiscard]] std::uint32_t edgeId(std::uint32_t edge) const { return kernel().edgeIds[edge]; }
 
 private:
     const ConvexHull& hull_;
@@ -87,7 +90,7 @@ public:
     }
     [[nodiscard]] static std::array<std::uint32_t, 2> edge(std::uint32_t i) { return endsOfBoxEdge(i); }
     [[nodiscard]] static std::uint32_t faceId(std::uint32_t face) { return face; }
-    [[nodiscard]] static std::uint32_t edgeId(std::uint32_t edge) { return edge; }
+    [[nodiscard]] static std::uint32_t edgeCount() { return 12; }
 
 private:
     const KernelHull& box_;
@@ -116,6 +119,43 @@ struct Gap {
     double distance = 0.0;  ///< 0: the features are not the closest ones
     glm::dvec3 normal{0.0};
 };
+
+/// A face of a core and another core in its frame, for lowestOverSide().
+template <class Core>
+struct FaceOfCore {
+    const Core& core;
+    std::uint32_t face;
+
+    [[nodiscard]] std::span<const std::uint32_t> loop() const { return core.loop(face); }
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const { return core.vertex(i); }
+};
+template <class Core>
+struct OtherInFrame {
+    const Core& core;
+    const RigidTransform& toFace;
+
+    [[nodiscard]] glm::dvec3 vertex(std::uint32_t i) const {
+        return toFace.rotation * core.vertex(i) + toFace.translation;
+    }
+    [[nodiscard]] std::uint32_t edgeCount() const { return core.edgeCount(); }
+    [[nodiscard]] std::array<std::uint32_t, 2> edge(std::uint32_t i) const { return core.edge(i); }
+};
+
+/// Two edges with numbers of the kernels: a side of a face, and an edge of the other hull over it.
+struct SideAndEdge {
+    std::uint32_t side, edge;
+};
+
+/// Finds the edges that are probably the closest features of two hulls if a vertex lies beside its face.
+/// @param toFace  converts the other hull to the frame of the face's hull
+template <class Core, class Other>
+std::optional<SideAndEdge> edgesBesideFace(const Core& core, std::uint32_t face, const Other& other,
+                                           const RigidTransform& toFace, std::uint32_t vertex) {
+    const auto found = lowestOverSide(FaceOfCore<Core>{core, face}, core.plane(face).normal,
+                                      OtherInFrame<Other>{other, toFace}, vertex);
+    return found ? std::optional(SideAndEdge{edgeJoining(core, found->from, found->to), found->edge})
+                 : std::nullopt;
+}
 
 /// @param vertex  receives the vertex of the other hull that is closest to the face
 /// @param toFace  converts the other hull to the frame of the face's hull
@@ -158,22 +198,39 @@ Gap betweenEdges(const A& a, std::uint32_t edgeA, const B& b, std::uint32_t edge
     return distance - reach <= kProof * scale ? Gap{distance, normal} : Gap{};
 }
 
-/// The distance of the features, if they lie over each other. Their vertex may be replaced by one that is
-/// closer by the rounding of the kernel.
+/// The distance of the features, if they lie over each other, or of two edges beside them. The features may
+/// be replaced: by the edges, or by a vertex that is closer by the rounding of the kernel.
 template <class A, class B>
 Gap gapOf(const A& a, const B& b, const RigidTransform& bInA, FeaturePair& features) {
-    switch (features.kind) {
-        case FeaturePair::Kind::FaceA:
-            return overFace(a, a.faceId(features.a), b, bInA, features.b);
-        case FeaturePair::Kind::FaceB: {
-            const glm::dmat3 turned = glm::transpose(bInA.rotation);
-            const RigidTransform aInB{turned, -(turned * bInA.translation)};
-            const Gap inB = overFace(b, b.faceId(features.b), a, aInB, features.a);
-            return {inB.distance, -(bInA.rotation * inB.normal)};
-        }
-        default:
-            return betweenEdges(a, a.edgeId(features.a), b, b.edgeId(features.b), bInA);
+    using Kind = FeaturePair::Kind;
+    if (features.kind == Kind::EdgeEdge) {
+        return betweenEdges(a, features.a, b, features.b, bInA);
     }
+    const bool isOfA = features.kind == Kind::FaceA;
+    Gap gap;
+    std::optional<SideAndEdge> edges;
+    if (isOfA) {
+        const std::uint32_t face = a.faceId(features.a);
+        gap = overFace(a, face, b, bInA, features.b);
+        edges = gap.distance != 0.0 ? std::nullopt : edgesBesideFace(a, face, b, bInA, features.b);
+    } else {
+        const glm::dmat3 turned = glm::transpose(bInA.rotation);
+        const RigidTransform aInB{turned, -(turned * bInA.translation)};
+        const std::uint32_t face = b.faceId(features.b);
+        gap = overFace(b, face, a, aInB, features.a);
+        gap.normal = -(bInA.rotation * gap.normal);
+        edges = gap.distance != 0.0 ? std::nullopt : edgesBesideFace(b, face, a, aInB, features.a);
+    }
+    if (!edges) {
+        return gap;
+    }
+    const FeaturePair beside{Kind::EdgeEdge, isOfA ? edges->side : edges->edge,
+                             isOfA ? edges->edge : edges->side};
+    gap = betweenEdges(a, beside.a, b, beside.b, bInA);
+    if (gap.distance != 0.0) {
+        features = beside;
+    }
+    return gap;
 }
 
 template <class T, class A, class B>

@@ -136,6 +136,29 @@ TEST(NearPairs, VerbsAgreeWithTheDistance) {
     RecordProperty("vertices", tally.vertices);
 }
 
+// Bodies of one size that lie on each other, nearly flat: the lowest vertex often lies beside the face, and
+// edges that cross over its side are the closest features by less than the rounding of the kernels.
+TEST(NearPairs, VertexBesideTheFace) {
+    Random random(314);
+    Tally tally;
+    for (int round = 0; round < 1200; ++round) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        const ConvexShape a = randomBody(random), b = randomBody(random);
+        const glm::vec3 up(0, 0, 1), axis(glm::vec3(random.inBox(1.0)) * glm::vec3(1, 1, 0));
+        const float tilt = float(std::pow(10.0, random.uniform(-6.0, -1.0))),
+                    turn = float(random.uniform(0.0, round % 4 == 0 ? 0.01 : 6.2));
+        const Pose poseA{glm::vec3(random.inBox(2.0)), randomTurn(random, true)};
+        Pose poseB{poseA.position + glm::vec3(random.inBox(0.2)) + 8.0f * up,
+                   glm::normalize(glm::angleAxis(turn, up) * glm::angleAxis(tilt, glm::normalize(axis)))};
+        moveTo(float(std::pow(10.0, random.uniform(-4.0, -1.4))), a, poseA, b, poseB, up);
+        expectAgreement(a, poseA, b, poseB, tally);
+    }
+    EXPECT_GT(tally.faces, 250);
+    EXPECT_GT(tally.edges, 250);
+    EXPECT_LT(tally.missed, 100);
+    RecordProperty("vertices", tally.vertices);
+}
+
 // Boxes that stand on each other, turned a little: the edges of both faces cross.
 TEST(NearPairs, StackedBoxesKeepFourPoints) {
     Random random(314);

@@ -78,13 +78,19 @@ HWY_INLINE void separateEdges(const KernelBox::Box& a, const KernelBox::Box& b, 
     }
 }
 
+/// The largest of the separations along the cross products, in all lanes.
+HWY_INLINE Vector4 largestOfEdges(const BoxSeparations& separations) {
+    const auto& groups = separations.groups;
+    return hn::MaxOfLanes(Tag4(), hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
+}
+
 /// The largest of all separations, in all lanes. Prefers a face if the difference is within the rounding
 /// error.
 HWY_INLINE Vector4 largestOfAll(const KernelBox& a, const KernelBox& b, const BoxSeparations& separations) {
     const Tag4 d;
     const auto& groups = separations.groups;
     const Vector4 ofFaces = hn::MaxOfLanes(d, hn::Max(groups[0], groups[1])),
-                  ofEdges = hn::MaxOfLanes(d, hn::Max(hn::Max(groups[2], groups[3]), groups[4]));
+                  ofEdges = largestOfEdges(separations);
     const Vector4 slack = hn::Set(d, kSlack * (a.radius + b.radius));
     return hn::IfThenElse(hn::Gt(ofEdges, hn::Add(ofFaces, slack)), ofEdges, ofFaces);
 }
@@ -199,15 +205,31 @@ HWY_INLINE Verdict findNearFeatures(const KernelBox& a, const KernelBox& b, cons
 }
 
 /// Replaces the depth of a push, whose axis separates two boxes, by minus their distance as computed in
-/// double.
+/// double. If a vertex lies beside its face, tries the best pair of edges instead: bodies that lie flat on
+/// each other often touch so, although rounding hides that these edges separate them by a little more than
+/// the face.
+/// @param separations  along all axes
 /// @return Overlapping if the distance is less than the margin, else BeyondMargin. Separated if the general
-/// routine must compute it: the features of the axis are not the closest ones, rounding matters, or the
-/// bounding spheres are apart
+/// routine must compute it: the features are not the closest ones, rounding matters, or the bounding spheres
+/// are apart
 HWY_INLINE Verdict findBoxGap(const KernelBox& a, const LoadedPose& poseA, const KernelBox& b,
-                              const LoadedPose& poseB, float margin, BoxPush& push) {
-    const RigidTransform pose = transformOf(exactRelativePose(a, poseA, b, poseB));
-    const BoxGap boxes(*a.box, *b.box, pose);
-    const double gap = boxes.along(push.axis, push.positiveInA, push.negativeInB);
+                              const LoadedPose& poseB, const RelativePose& pose,
+                              const BoxSeparations& separations, float margin, BoxPush& push) {
+    const BoxGap boxes(*a.box, *b.box, transformOf(exactRelativePose(a, poseA, b, poseB)));
+    const auto gapAlong = [&](const BoxPush& of)
+                              HWY_ATTR { return boxes.along(of.axis, of.positiveInA, of.negativeInB); };
+    double gap = gapAlong(push);
+    if (gap < 0.0 && kBoxAxes[push.axis].kind != FeaturePair::Kind::EdgeEdge) {
+        BoxPush beside;
+        setAxis(separations, pose, largestOfEdges(separations), beside);
+        constexpr float kSine = 0.25f;  // of less, the normal in float is less exact
+        const float sine = separations.length[beside.axis / 4].v[beside.axis % 4];
+        const double gapBeside = gapAlong(beside);
+        if (gapBeside > 0.0 && sine > kSine) {
+            push = beside;
+            gap = gapBeside;
+        }
+    }
     push.depth = -static_cast<float>(gap);
     if (!(gap > kClearlyApart * boxes.radii()) || boxes.areSpheresApart()) {
         return Verdict::Separated;
@@ -236,7 +258,7 @@ HWY_INLINE Verdict boxPenetration(const KernelBox& a, const LoadedPose& poseA, c
         }
         Verdict verdict = findNearFeatures(a, b, pose, separations, margin, push, penetration.features);
         if (verdict == Verdict::Separated) {
-            verdict = findBoxGap(a, poseA, b, poseB, margin, push);
+            verdict = findBoxGap(a, poseA, b, poseB, pose, separations, margin, push);
         }
         if (verdict != Verdict::Overlapping) {
             return verdict;

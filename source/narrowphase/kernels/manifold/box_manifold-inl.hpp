@@ -51,7 +51,7 @@ public:
             Verdict verdict =
                 findNearFeatures(a_, b_, pose_, separations, rules_.margin, push_, result_.best.features);
             if (verdict == Verdict::Separated) {
-                verdict = findBoxGap(a_, poseA_, b_, poseB_, rules_.margin, push_);
+                verdict = findBoxGap(a_, poseA_, b_, poseB_, pose_, separations, rules_.margin, push_);
             }
             if (verdict != Verdict::Overlapping) {
                 return verdict;
