@@ -28,11 +28,11 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xbf4310018eed2bf2;
+constexpr std::uint64_t kHeap = 0x0fad4eacefc549f3;
 constexpr std::uint64_t kMovers = 0x6cf66da36417a1f7;
 constexpr std::uint64_t kVehicles = 0xcf997f271f9f1dd5;
 constexpr std::uint64_t kJoints = 0x9ae05ab2b764db94;
-constexpr std::uint64_t kPlanarRows = 0x9fead32f49e13557;
+constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.
 std::uint64_t hashOfHeap() {

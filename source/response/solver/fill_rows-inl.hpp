@@ -8,7 +8,7 @@
 
 #include "response/motion/locked_axes.hpp"
 #include "response/solver/joints/fill_joint-inl.hpp"
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 #include "response/solver/wheels/fill_wheel-inl.hpp"

@@ -9,7 +9,7 @@
 #define SAT3D_RESPONSE_FREE_ROTATION_INL_HPP
 #endif
 
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

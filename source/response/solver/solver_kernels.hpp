@@ -5,7 +5,7 @@
 /// instruction set. And access to a solver inside a step that has a team of threads already.
 
 #include "response/motion/locked_axes.hpp"
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/wheels/solver_wheel.hpp"
 
 #include <sat3d/core/config.hpp>

@@ -7,7 +7,7 @@
 #define SAT3D_RESPONSE_TURN_TREADS_INL_HPP
 #endif
 
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/lanes-inl.hpp"
 #include "response/solver/wheels/solver_wheel.hpp"
 

@@ -7,8 +7,8 @@
 #define SAT3D_RESPONSE_IMPACT_INL_HPP
 #endif
 
-#include "response/solver/impact_memory.hpp"
-#include "response/solver/problem_access-inl.hpp"
+#include "response/solver/problem/impact_memory.hpp"
+#include "response/solver/problem/problem_access-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
@@ -177,6 +177,7 @@ public:
     using Spin = typename M::template Spin<float>;
     using Impulses = ImpactImpulses<Dimension>;
     using Contact = ImpactContact<Dimension>;
+    using Targets = ImpactTargets<Dimension>;
 
     HWY_INLINE Impact(const Contact& contact, const BodyStates<Dimension>& states, const Substep& substep)
         : contact_(contact),
@@ -212,17 +213,32 @@ public:
         if (!meets(substep_.impactSpeed(), impulses)) {
             return false;
         }
-        const float approach = dot(normal_, acceleration);  // positive if it drives the bodies together
-        const bool isBouncy = contact_.restitution > 0.0f;
-        for (Point& point : points()) {
-            const bool bounces = isBouncy && point.speed < -substep_.options.restitutionThreshold;
-            point.target = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
-        }
+        Targets targets;
+        findTargets(acceleration, targets);
         const BodyPair<Dimension, float> before = pair_;
+        setTargets(targets);
         solve(impulses, {.sweeps = 16, .precision = 1e-4f});
         keepEnergy(before, acceleration, impulses);
         storePair();
         return true;
+    }
+
+    /// Finds the speeds after an impact, after meets().
+    /// @param acceleration  of A relative to B
+    HWY_INLINE void findTargets(const Vector& acceleration, Targets& targets) {
+        std::fill_n(targets.speeds, Dimension::kMaxPoints, Targets::kNone);
+        const float approach = dot(normal_, acceleration);  // positive if it drives the bodies together
+        const bool isBouncy = contact_.restitution > 0.0f;
+        for (const Point& point : points()) {
+            const bool bounces = isBouncy && point.speed < -substep_.options.restitutionThreshold;
+            targets.speeds[point.number] = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
+        }
+    }
+    /// Goes on with an impact of several pairs at once, after meets(), from the impulses so far.
+    HWY_INLINE void bounceOn(const Targets& targets, Impulses& impulses) {
+        setTargets(targets);
+        solve(impulses, {.sweeps = 4, .precision = 1e-4f});
+        storePair();
     }
 
     /// Finds the points that meet in this substep. A body that is tilted by a milliradian lands on all of its
@@ -348,6 +364,12 @@ private:
         }
     }
 
+    HWY_INLINE void setTargets(const Targets& targets) {
+        for (Point& point : points()) {
+            const float speed = targets.speeds[point.number];
+            point.target = speed == Targets::kNone ? stopSpeed(point) : speed;
+        }
+    }
     /// The speed with which a gap closes in this substep.
     [[nodiscard]] HWY_INLINE float stopSpeed(const Point& point) const {
         return -maximum(point.separation, 0.0f) / substep_.h;

@@ -4,7 +4,7 @@
 /// Working memory of the solver of impacts.
 
 #include "geometry/primitives/disjoint_sets.hpp"
-#include "response/solver/constraint_graph.hpp"
+#include "response/solver/problem/constraint_graph.hpp"
 
 #include <sat3d/core/config.hpp>
 
@@ -60,6 +60,21 @@ struct ImpactImpulses {
     Spin turnA{0.0f}, turnB{0.0f};             ///< about the centers of mass
 };
 
+/// The speeds of a contact's points after an impact, by their numbers. Of points that did not meet at its
+/// start, kNone.
+template <class Dimension>
+struct ImpactTargets {
+    static constexpr float kNone = -std::numeric_limits<float>::infinity();
+    float speeds[Dimension::kMaxPoints];
+};
+
+/// A contact that collides at once with others that share its bodies.
+template <class Dimension>
+struct CollidingAtOnce {
+    std::uint32_t set = 0, contact = 0;
+    ImpactTargets<Dimension> targets;
+};
+
 /// A body in a shock.
 template <class Dimension>
 struct ShockedBody {
@@ -88,7 +103,10 @@ struct ImpactMemory {
     std::vector<std::uint8_t> hits;  ///< how often the two bodies have collided in this substep
     std::vector<std::uint8_t> isQueued, isReached;
 
-    std::vector<std::uint32_t> queue;    ///< contacts to look at
+    std::vector<std::uint32_t> queue;       ///< contacts to look at
+    std::vector<std::uint32_t> meeting;     ///< those of them that meet
+    std::vector<std::uint32_t> meetingsOf;  ///< by body: how many these are
+    std::vector<CollidingAtOnce<Dimension>> together;
     std::vector<std::uint32_t> reached;  ///< contacts that have been in the queue
 
     // Of a shock. Threads set the marks; the lists are made afterwards, in the order of the numbers.
@@ -123,6 +141,7 @@ struct ImpactMemory {
         hits.assign(contactCount, 0);
         isQueued.assign(contactCount, 0);
         isReached.assign(contactCount, 0);
+        meetingsOf.assign(bodyCount, 0);
         isShocked.assign(contactCount, 0);
         isPushing.assign(contactCount, 0);
         impulses.resize(contactCount);

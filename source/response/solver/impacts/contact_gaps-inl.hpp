@@ -7,8 +7,8 @@
 #define SAT3D_RESPONSE_CONTACT_GAPS_INL_HPP
 #endif
 
-#include "response/solver/impact_memory.hpp"
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/impact_memory.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/lanes-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 

@@ -6,7 +6,7 @@
 #define SAT3D_RESPONSE_PROBLEM_ACCESS_INL_HPP
 #endif
 
-#include "response/solver/row_block.hpp"
+#include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 

@@ -1,4 +1,4 @@
-#include "response/solver/constraint_graph.hpp"
+#include "response/solver/problem/constraint_graph.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
-// The impacts of a substep. First pairs with restitution collide, one after the other, and pass the impact on
-// to their neighbors. Then shock propagation stops what still meets.
+// The impacts of a substep. First pairs with restitution collide, and pass the impact on to their neighbors.
+// Then shock propagation stops what still meets.
 #if defined(SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
 #undef SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
@@ -7,10 +7,11 @@
 #define SAT3D_RESPONSE_SOLVE_IMPACTS_INL_HPP
 #endif
 
-#include "response/solver/contact_gaps-inl.hpp"
-#include "response/solver/impact-inl.hpp"
-#include "response/solver/row_block.hpp"
-#include "response/solver/shock_propagation-inl.hpp"
+#include "response/solver/impacts/contact_gaps-inl.hpp"
+#include "response/solver/impacts/impact-inl.hpp"
+#include "response/solver/impacts/pushed_sets-inl.hpp"
+#include "response/solver/impacts/shock_propagation-inl.hpp"
+#include "response/solver/problem/row_block.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
 
@@ -51,8 +52,8 @@ public:
             memory_.graph.build(problem_.isMoved, std::span(problem_.constraints).first(contacts_.size()));
         }
         noteGaps();
-        for (std::size_t i = 0; i < memory_.queue.size(); ++i) {  // grows
-            collide(memory_.queue[i]);
+        while (!memory_.queue.empty()) {
+            collideQueue();
         }
         const bool isStopped =
             ShockPropagation<Dimension>(bodies_, contacts_, problem_, substep_, parallelFor_).run();
@@ -60,7 +61,6 @@ public:
             memory_.hits[contact] = 0;
             memory_.isReached[contact] = 0;
         }
-        memory_.queue.clear();
         memory_.reached.clear();
         return isStopped;
     }
@@ -217,35 +217,167 @@ private:
         }
     }
 
-    /// Lets two bodies collide, if they meet fast. Then looks at their other contacts.
-    HWY_INLINE void collide(std::uint32_t index) {
-        Contact& contact = contacts_[index];
-        memory_.isQueued[index] = 0;
-        if (memory_.hits[index] == kMaxHits) {
-            return;
+    /// Lets the pairs of the queue collide that meet now, and puts the other contacts of their bodies into a
+    /// new queue. Pairs that share a body collide at once: one after the other, the first of two equal blows
+    /// from both sides would count for more.
+    HWY_INLINE void collideQueue() {
+        listMeeting();
+        for (const std::uint32_t contact : memory_.meeting) {
+            if (sharesBody(contact)) {
+                memory_.shocked.push_back(contact);
+            } else {
+                collide(contact);
+            }
         }
+        if (!memory_.shocked.empty()) {
+            collideAtOnce();
+        }
+        for (const std::uint32_t contact : memory_.meeting) {
+            forMoving(contact, [&](std::uint32_t body) { memory_.meetingsOf[body] = 0; });
+            ++memory_.hits[contact];
+            for (const std::uint32_t body : {contacts_[contact].bodyA, contacts_[contact].bodyB}) {
+                for (const std::uint32_t neighbor : memory_.graph.constraintsOf(body)) {
+                    if (neighbor != contact) {
+                        reach(neighbor);
+                        enqueue(neighbor);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists the contacts of the queue that meet now, counts them by body, and empties the queue.
+    HWY_INLINE void listMeeting() {
+        memory_.meeting.clear();
+        for (const std::uint32_t contact : memory_.queue) {
+            memory_.isQueued[contact] = 0;
+            if (memory_.hits[contact] < kMaxHits && meets(contact)) {
+                memory_.meeting.push_back(contact);
+                forMoving(contact, [&](std::uint32_t body) { ++memory_.meetingsOf[body]; });
+            }
+        }
+        memory_.queue.clear();
+    }
+    [[nodiscard]] HWY_INLINE bool meets(std::uint32_t contact) {
         const BodyStates<Dimension> states(problem_);
-        const auto& copy = impactContact<Dimension>(problem_, bodies_, contacts_, index);
-        if (!mayMeet(copy, states, substep_.impactSpeed())) {
-            return;
+        const auto& copy = impactContact<Dimension>(problem_, bodies_, contacts_, contact);
+        return mayMeet(copy, states, substep_.impactSpeed()) &&
+               Impact<Dimension>(copy, states, substep_).meets(substep_.impactSpeed(), {});
+    }
+    [[nodiscard]] HWY_INLINE bool sharesBody(std::uint32_t contact) const {
+        bool shares = false;
+        forMoving(contact, [&](std::uint32_t body) { shares = shares || memory_.meetingsOf[body] > 1; });
+        return shares;
+    }
+    template <class Use>
+    HWY_INLINE void forMoving(std::uint32_t contact, const Use& use) const {
+        for (const std::uint32_t body : {contacts_[contact].bodyA, contacts_[contact].bodyB}) {
+            if (moves(body)) {
+                use(body);
+            }
         }
-        ImpactImpulses<Dimension> impulses;
+    }
+    /// Calls use(impact).
+    template <class Use>
+    HWY_INLINE void withImpact(std::uint32_t index, const Use& use) {
+        const auto& copy = memory_.contacts[index];
+        const BodyStates<Dimension> states(problem_);
         Impact<Dimension> impact(copy, states, substep_);
         if (copy.hasCaps) {
             withImpulseLeft(problem_, index, [&](float& left) HWY_ATTR { impact.limit(left); });
         }
-        if (impact.bounce(relativeAcceleration<Dimension>(bodies_, contact), impulses)) {
-            for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-                contact.points[i].totalImpulse += impulses.points[i];
-                spendImpulse(problem_, index, impulses.points[i]);
+        use(impact);
+    }
+    [[nodiscard]] HWY_INLINE auto accelerationAt(std::uint32_t contact) const {
+        return relativeAcceleration<Dimension>(bodies_, contacts_[contact]);
+    }
+
+    /// Lets two bodies collide.
+    HWY_INLINE void collide(std::uint32_t index) {
+        ImpactImpulses<Dimension> impulses;
+        withImpact(index,
+                   [&](auto& impact) HWY_ATTR { (void)impact.bounce(accelerationAt(index), impulses); });
+        for (std::uint32_t i = 0; i < contacts_[index].pointCount; ++i) {
+            contacts_[index].points[i].totalImpulse += impulses.points[i];
+            spendImpulse(problem_, index, impulses.points[i]);
+        }
+    }
+
+    /// Lets the pairs of the list of shocked contacts collide at once, each set of those that share bodies by
+    /// itself.
+    HWY_INLINE void collideAtOnce() {
+        PushedSets<Dimension> pushed(bodies_, contacts_, problem_, substep_);
+        listTogether(pushed);
+        for (std::size_t first = 0; first < memory_.together.size();) {
+            std::size_t end = first + 1;
+            while (end < memory_.together.size() &&
+                   memory_.together[end].set == memory_.together[first].set) {
+                ++end;
             }
-            ++memory_.hits[index];
-            for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
-                for (const std::uint32_t neighbor : memory_.graph.constraintsOf(body)) {
-                    if (neighbor != index) {
-                        reach(neighbor);
-                        enqueue(neighbor);
-                    }
+            sweepTogether(std::span(memory_.together).subspan(first, end - first));
+            first = end;
+        }
+        pushed.keepParts([](double slope, double curvature) {
+            const double most = slope < 0.0 ? -slope / curvature : 0.0;
+            return static_cast<float>(slope + curvature > 0.0 ? most : 1.0);
+        });
+        pushed.clear();
+        memory_.shocked.clear();
+    }
+
+    /// Lists the shocked contacts by sets, with the speeds that each would have after an impact by itself.
+    HWY_INLINE void listTogether(PushedSets<Dimension>& pushed) {
+        const BodyStates<Dimension> states(problem_);
+        for (const std::uint32_t contact : memory_.shocked) {
+            forMoving(contact, [&](std::uint32_t body) HWY_ATTR {
+                if (!pushed.isListed(body)) {
+                    const auto motion = states.motionOf(body);
+                    pushed.list({body, M::toGlm(motion.v), M::spinToGlm(motion.w)});
+                }
+            });
+        }
+        memory_.sets.reset(memory_.bodies.size());
+        for (const std::uint32_t contact : memory_.shocked) {
+            const ConstraintEnds& ends = problem_.constraints[contact];
+            if (moves(ends.bodyA) && moves(ends.bodyB)) {
+                memory_.sets.join(memory_.bodyAt[ends.bodyA], memory_.bodyAt[ends.bodyB]);
+            }
+        }
+        memory_.together.clear();
+        for (const std::uint32_t contact : memory_.shocked) {
+            const ConstraintEnds& ends = problem_.constraints[contact];
+            const std::uint32_t body = moves(ends.bodyA) ? ends.bodyA : ends.bodyB;
+            auto& added = memory_.together.emplace_back();
+            added.set = memory_.sets.setOf(memory_.bodyAt[body]), added.contact = contact;
+            memory_.impulses[contact] = {};
+            withImpact(contact, [&](auto& impact) HWY_ATTR {
+                (void)impact.meets(substep_.impactSpeed(), memory_.impulses[contact]);
+                impact.findTargets(accelerationAt(contact), added.targets);
+            });
+        }
+        std::ranges::stable_sort(memory_.together, {}, [](const auto& one) { return one.set; });
+    }
+
+    /// Sweeps over the contacts of a set until all have the speeds that each would have by itself, or are
+    /// faster apart.
+    HWY_INLINE void sweepTogether(std::span<const CollidingAtOnce<Dimension>> set) {
+        constexpr int kSweeps = 32;
+        constexpr float kPrecision = 1e-4f;  // of the largest impulse
+        float change = 1.0f, largest = 0.0f;
+        for (int sweep = 0; sweep < kSweeps && change > kPrecision * largest; ++sweep) {
+            change = 0.0f;
+            for (std::size_t k = 0; k < set.size(); ++k) {
+                const auto& one = set[sweep % 2 == 0 ? k : set.size() - 1 - k];  // no side comes first
+                auto& impulses = memory_.impulses[one.contact];
+                const ImpactImpulses<Dimension> before = impulses;
+                withImpact(one.contact, [&](auto& impact) HWY_ATTR {
+                    (void)impact.meets(substep_.impactSpeed(), impulses);
+                    impact.bounceOn(one.targets, impulses);
+                });
+                for (std::uint32_t point = 0; point < Dimension::kMaxPoints; ++point) {
+                    const float difference = impulses.points[point] - before.points[point];
+                    change = maximum(change, maximum(difference, -difference));
+                    largest = maximum(largest, impulses.points[point]);
                 }
             }
         }

@@ -3,8 +3,8 @@
 /// @file
 /// Memory layout of the contact solver: constraints in rows of sixteen.
 
-#include "response/solver/impact_memory.hpp"
 #include "response/solver/joints/joint_row.hpp"
+#include "response/solver/problem/impact_memory.hpp"
 #include "response/solver/rows/row_header.hpp"
 #include "response/solver/wheels/wheel_row.hpp"
 

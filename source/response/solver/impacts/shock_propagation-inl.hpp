@@ -14,9 +14,10 @@
 #define SAT3D_RESPONSE_SHOCK_PROPAGATION_INL_HPP
 #endif
 
-#include "response/solver/contact_gaps-inl.hpp"
-#include "response/solver/impact-inl.hpp"
-#include "response/solver/row_block.hpp"
+#include "response/solver/impacts/contact_gaps-inl.hpp"
+#include "response/solver/impacts/impact-inl.hpp"
+#include "response/solver/impacts/pushed_sets-inl.hpp"
+#include "response/solver/problem/row_block.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
@@ -49,6 +50,7 @@ public:
           problem_(problem),
           memory_(problem.impacts),
           states_(problem),
+          pushed_(bodies, contacts, problem, substep),
           substep_(substep),
           parallelFor_(parallelFor) {}
 
@@ -202,8 +204,7 @@ private:
         }
         for (std::uint32_t body = 0; body < memory_.bodyAt.size(); ++body) {
             if (memory_.isChanged[body + 1] != 0) {
-                memory_.bodyAt[body] = static_cast<std::uint32_t>(memory_.bodies.size());
-                memory_.bodies.push_back(memory_.before[body]);
+                pushed_.list(memory_.before[body]);
             }
         }
     }
@@ -223,78 +224,14 @@ private:
     /// motion and height. The whole may be too much, because a body that was taken for infinitely heavy may
     /// be light.
     HWY_INLINE void keepBestPart() {
-        findSets();
-        for (const std::uint32_t i : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[i];
-            const Impulses& impulses = memory_.impulses[i];
-            auto& sum = memory_.bodies[setOf(ends)];
-            const Motion beforeA = motionBefore(ends.bodyA), beforeB = motionBefore(ends.bodyB);
-            const Motion changeA = changeOf(ends.bodyA, beforeA), changeB = changeOf(ends.bodyB, beforeB);
-            const Vector lift = relativeAcceleration<Dimension>(bodies_, ends) * substep_.h;
-            sum.slope += work(impulses, beforeA, beforeB) +
-                         static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
-                         static_cast<double>(workOfParts(memory_.contacts[i], impulses));
-            sum.curvature += 0.5 * work(impulses, changeA, changeB);
-        }
-        for (const std::uint32_t i : memory_.shocked) {
-            const float part = partOf(setOf(problem_.constraints[i]));
-            for (std::uint32_t k = 0; k < memory_.contacts[i].pointCount; ++k) {
-                contacts_[i].points[k].totalImpulse += part * memory_.impulses[i].points[k];
-                spendImpulse(problem_, i, part * memory_.impulses[i].points[k]);
-            }
-        }
-        for (std::uint32_t at = 0; at < memory_.bodies.size(); ++at) {
-            const std::uint32_t body = memory_.bodies[at].body;
-            const Motion before = motionBefore(body), change = changeOf(body, before);
-            const float part = partOf(memory_.sets.setOf(at));
-            states_.setMotion(body, {before.v + change.v * part, before.w + change.w * part});
-        }
-    }
-
-    HWY_INLINE void findSets() {
-        memory_.sets.reset(memory_.bodies.size());
-        for (const std::uint32_t i : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[i];
-            const bool isPushed = memory_.impulses[i].sum != typename Dimension::Vector(0.0f);
-            if (isPushed && isListed(ends.bodyA) && isListed(ends.bodyB)) {
-                memory_.sets.join(memory_.bodyAt[ends.bodyA], memory_.bodyAt[ends.bodyB]);
-            }
-        }
-    }
-    [[nodiscard]] HWY_INLINE bool isListed(std::uint32_t body) const {
-        return body != Contact::kStandsStill && memory_.bodyAt[body] != ImpactMemory<Dimension>::kUnlisted;
-    }
-    /// The place of the first body of those that the contact pushes.
-    [[nodiscard]] HWY_INLINE std::uint32_t setOf(const ConstraintEnds& ends) {
-        return memory_.sets.setOf(memory_.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]);
-    }
-    [[nodiscard]] HWY_INLINE float partOf(std::uint32_t set) const {
-        const auto& sum = memory_.bodies[set];
-        const double best = sum.curvature > 0.0 ? -0.5 * sum.slope / sum.curvature : 1.0;
-        return static_cast<float>(std::clamp(best, 0.0, 1.0));
-    }
-
-    [[nodiscard]] HWY_INLINE Motion motionBefore(std::uint32_t body) const {
-        if (!isListed(body)) {
-            return motionNow(body);
-        }
-        const auto& shocked = memory_.bodies[memory_.bodyAt[body]];
-        return {M::fromGlm(shocked.velocity), M::spinFromGlm(shocked.angularVelocity)};
-    }
-    [[nodiscard]] HWY_INLINE Motion changeOf(std::uint32_t body, const Motion& before) const {
-        const Motion now = motionNow(body);
-        return {now.v - before.v, now.w - before.w};
+        pushed_.keepParts([](double slope, double curvature) {
+            const double best = curvature > 0.0 ? -0.5 * slope / curvature : 1.0;
+            return static_cast<float>(std::clamp(best, 0.0, 1.0));
+        });
     }
     [[nodiscard]] HWY_INLINE Motion motionNow(std::uint32_t body) const {
         return body == Contact::kStandsStill ? Motion{M::template zeroVector<float>(), {}}
                                              : states_.motionOf(body);
-    }
-
-    /// The work of impulses on bodies that move in this way.
-    [[nodiscard]] static HWY_INLINE double work(const Impulses& impulses, const Motion& a, const Motion& b) {
-        return static_cast<double>(dot(M::fromGlm(impulses.sum), b.v - a.v)) +
-               static_cast<double>(dot(M::spinFromGlm(impulses.turnB), b.w)) -
-               static_cast<double>(dot(M::spinFromGlm(impulses.turnA), a.w));
     }
 
     std::span<const Body> bodies_;
@@ -302,6 +239,7 @@ private:
     SolverProblem<Dimension>& problem_;
     ImpactMemory<Dimension>& memory_;
     BodyStates<Dimension> states_;
+    PushedSets<Dimension> pushed_;
     const Substep& substep_;
     ParallelFor parallelFor_;
 };
