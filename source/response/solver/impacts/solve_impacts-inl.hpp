@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
@@ -355,7 +356,8 @@ private:
                 impact.findTargets(accelerationAt(contact), added.targets);
             });
         }
-        std::ranges::stable_sort(memory_.together, {}, [](const auto& one) { return one.set; });
+        std::ranges::sort(memory_.together, {},
+                          [](const auto& one) { return std::pair(one.set, one.contact); });
     }
 
     /// Sweeps over the contacts of a set until all have the speeds that each would have by itself, or are
