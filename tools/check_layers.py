@@ -239,6 +239,26 @@ def detail_faults(root):
             yield file, 1, "opens the namespace detail, which is for names that public headers show: use sat3d"
 
 
+# In joined sources, functions of an anonymous namespace see its constants before those of headers.
+CONSTANT = re.compile(r"^(inline )?constexpr [\w:<>, ]+?\s(k[A-Z]\w*)(?:\[[^\]]*\])?\s*[={]", re.MULTILINE)
+
+
+def constant_faults(root):
+    """Yields (file, line number, message) for constants of sources that have the name of one in a header of their layer."""
+    for layer in ALLOWED:
+        shared, own = set(), []
+        for file in sorted((root / "source" / layer).rglob("*.?pp")):
+            text = file.read_text(encoding="utf-8")
+            for match in CONSTANT.finditer(text):
+                if match[1]:
+                    shared.add(match[2])
+                elif file.suffix == ".cpp":
+                    own.append((file, text.count("\n", 0, match.start()) + 1, match[2]))
+        for file, number, name in own:
+            if name in shared:
+                yield file, number, f"{name} has the name of a constant in a header of {layer}: joined sources would mix them up"
+
+
 def table_faults():
     """Yields errors of ROOMS: each room may only name rooms listed before it."""
     for layer, rooms in ROOMS.items():
@@ -287,6 +307,7 @@ def check_tree(root):
         yield folder, 1, message
     yield from mirror_faults(root)
     yield from detail_faults(root)
+    yield from constant_faults(root)
     umbrella = root / "include" / "sat3d" / "sat3d.hpp"
     for number, message in umbrella_faults(umbrella.parent):
         yield umbrella, number, message

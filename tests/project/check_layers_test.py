@@ -53,6 +53,14 @@ class CheckLayers(unittest.TestCase):
         self.refuses("source/math/a.cpp", NAMESPACE + "namespace detail {}\n", "opens the namespace detail")
         self.accepts("source/math/a.cpp", NAMESPACE + "struct detail::A {};\n")
 
+    def test_refuses_constants_with_the_name_of_one_in_a_header(self):
+        header = {"source/narrowphase/pair/b.hpp": "#pragma once\ninline constexpr double kNoise = 1e-6;\n"}
+        for constant in ("constexpr double kNoise = 1e-14;\n", "constexpr std::array<int, 2> kNoise{1, 2};\n"):
+            self.refuses("source/narrowphase/sat/a.cpp", constant, "kNoise has the name of a constant", header)
+        self.accepts("source/narrowphase/sat/a.cpp", "constexpr double kRounding = 1e-14;\n", header)
+        self.accepts("source/narrowphase/sat/a.cpp", "void f() {\n    constexpr int kNoise = 1;\n}\n", header)
+        self.accepts("source/response/body/a.cpp", "constexpr double kNoise = 1e-14;\n", header)
+
     def test_accepts_allowed_rooms(self):
         self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/convex/b.hpp"\n' + NAMESPACE)
         self.accepts("source/narrowphase/sat/a.cpp", '#include "narrowphase/sat/b.hpp"\n' + NAMESPACE)

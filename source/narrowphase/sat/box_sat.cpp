@@ -19,7 +19,7 @@ namespace {
 using FeatureKind = FeaturePair::Kind;
 
 /// The rounding error of a sum of products, as a fraction of the rounding scale.
-constexpr double kNoise = 1e-14;
+constexpr double kRounding = 1e-14;
 
 /// The axis or corner after each of three.
 constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
@@ -153,7 +153,7 @@ private:
                (glm::dot(axisOf(box, axis), direction) > 0.0 ? 1u : 0u);
     }
     const ConvexProxy &a_, &b_;
-    double limit_, scale_, tie_ = kTiedAxes * scale_, noise_ = kNoise * scale_;
+    double limit_, scale_, tie_ = kTiedAxes * scale_, noise_ = kRounding * scale_;
     glm::dvec3 offset_;
     Three offsetInA_, offsetInB_, halfA_, halfB_;
     std::array<Three, 3> cosines_, absolute_;  ///< [j][i]: between A's axis i and B's axis j
