@@ -3,6 +3,7 @@
 /// @file
 /// The edge of a core whose normal separates it most from another core, and the ends of this edge.
 
+#include "math/largest_magnitude.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
@@ -16,6 +17,9 @@
 #include <limits>
 
 namespace sat3d::SAT3D_ABI {
+
+/// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
+inline constexpr double kTouchingPoints = 1e-10;
 
 struct SeparatingEdge {
     double separation = -std::numeric_limits<double>::infinity();  ///< of the cores, along the normal
@@ -63,7 +67,13 @@ struct FacingVertices {
 [[nodiscard]] inline FacingVertices withEnd(const PlanarProxy& owner, const FacingVertices& atEdge,
                                             const EdgeEnd& end, std::uint32_t vertex,
                                             const glm::dvec2& point) noexcept {
-    const std::uint32_t farthest = lowestVertex(owner, -end.outward);
+    // Of vertices that are equally far, the end of the edge.
+    std::uint32_t farthest = lowestVertex(owner, -end.outward);
+    const glm::dvec2 &top = owner.vertex(farthest), &own = owner.vertex(end.vertex);
+    if (!(glm::dot(end.outward, top - own) >
+          kTouchingPoints * (largestMagnitude(top) + largestMagnitude(own)))) {
+        farthest = end.vertex;
+    }
     const double separation = glm::dot(end.outward, point - owner.vertex(farthest));
     return separation > atEdge.separation ? FacingVertices{separation, end.outward, farthest, vertex}
                                           : atEdge;

@@ -1,5 +1,6 @@
 #include "planar/contact/planar_gap.hpp"
 
+#include "math/largest_magnitude.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/point_gap.hpp"
@@ -18,32 +19,66 @@ namespace {
 // separating edge, and as if the owner were A. They write member by member (see
 // core/store_forwarding.hpp).
 
-/// The gap of two cores that are apart, if the closest point of the owner is a vertex. The closest point of
-/// the other core is then the vertex that faces it. But if an edge there is parallel, up to rounding, it may
-/// also be on this edge or at its other end.
-void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
-                   const FacingVertices& facing, PlanarGap& gap) {
-    const glm::dvec2& end = owner.vertex(facing.ofOwner);
-    writeVertexGap(end, otherInOwner * other.vertex(facing.ofOther), facing, gap);
-    if (other.edgeCount() == 0) {
-        return;
-    }
-    const glm::dvec2 endInOther = rotatedBack(otherInOwner.rotation, end - otherInOwner.position);
-    for (const std::uint32_t edge : {other.before(facing.ofOther), facing.ofOther}) {
-        const std::uint32_t next = other.after(edge);
-        const glm::dvec2 &from = other.vertex(edge), &along = other.vertex(next) - from;
-        const double reach = glm::dot(along, endInOther - from);
-        if (!(reach > 0.0 && reach < glm::dot(along, along))) {
-            const std::uint32_t neighbor = edge == facing.ofOther ? next : edge;
-            const glm::dvec2 between = other.vertex(neighbor) - endInOther;
-            if (glm::dot(between, between) < gap.separation * gap.separation) {
-                writeVertexGap(end, otherInOwner * other.vertex(neighbor),
-                               {facing.separation, facing.axis, facing.ofOwner, neighbor}, gap);
-            }
-            continue;
+/// The vertex of a core, moved into another frame, that is nearest to a point of that frame.
+std::uint32_t nearestVertex(const PlanarProxy& core, const PlanarTransform& coreInFrame,
+                            const glm::dvec2& point, std::uint32_t vertex) {
+    const glm::dvec2 inCore = rotatedBack(coreInFrame.rotation, point - coreInFrame.position);
+    const auto squareOf = [&](std::uint32_t i) {
+        return glm::dot(core.vertex(i) - inCore, core.vertex(i) - inCore);
+    };
+    double least = squareOf(vertex);
+    for (std::uint32_t i = 0; i < core.vertexCount(); ++i) {
+        if (const double square = squareOf(i); square < least) {
+            least = square, vertex = i;
         }
-        const double height = glm::dot(other.normal(edge), endInOther) - other.offset()[edge];
-        if (height >= 0.0 && height < gap.separation) {
+    }
+    return vertex;
+}
+
+/// Goes on from vertices that face each other to nearer ones. Where several vertices are equally far along an
+/// axis, rounding chooses one of them, which may be at the far end of its edge.
+FacingVertices nearest(const PlanarProxy& owner, const PlanarProxy& other,
+                       const PlanarTransform& otherInOwner, FacingVertices facing) {
+    for (std::uint32_t before = owner.vertexCount(); before != facing.ofOwner;) {
+        before = facing.ofOwner;
+        facing.ofOther = nearestVertex(other, otherInOwner, owner.vertex(facing.ofOwner), facing.ofOther);
+        facing.ofOwner =
+            nearestVertex(owner, {}, otherInOwner * other.vertex(facing.ofOther), facing.ofOwner);
+    }
+    return facing;
+}
+
+FacingVertices withEnd(const PlanarProxy& owner, const PlanarProxy& other,
+                       const PlanarTransform& otherInOwner, const FacingVertices& atEdge,
+                       const EdgeEnd& end) {
+    const std::uint32_t vertex = lowestVertex(other, rotatedBack(otherInOwner.rotation, end.outward));
+    return withEnd(owner, atEdge, end, vertex, otherInOwner * other.vertex(vertex));
+}
+
+/// Calls use(edge, height) for the edges at a vertex of a core beside which a point lies, in front of them.
+/// @param point  in the frame of the core
+template <class Use>
+void forEdgesBeside(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& point, const Use& use) {
+    const double noise = kTouchingPoints * (largestMagnitude(point) + largestMagnitude(core.vertex(vertex)));
+    for (const std::uint32_t edge : {core.before(vertex), vertex}) {
+        const glm::dvec2 &from = core.vertex(edge), &along = core.vertex(core.after(edge)) - from;
+        const double reach = glm::dot(along, point - from),
+                     height = glm::dot(core.normal(edge), point) - core.offset()[edge];
+        if (reach > 0.0 && reach < glm::dot(along, along) && height >= -noise) {
+            use(edge, std::max(height, 0.0));
+        }
+    }
+}
+
+/// Writes the gap between a vertex of the owner and an edge of the other core at the facing vertex, if it is
+/// no larger than what is written.
+/// @param end  the vertex
+void writeBesideEdge(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
+                     const FacingVertices& facing, PlanarGap& gap) {
+    const glm::dvec2 endInOther = rotatedBack(otherInOwner.rotation, end - otherInOwner.position);
+    const double noise = kTouchingPoints * (largestMagnitude(end) + largestMagnitude(endInOther));
+    forEdgesBeside(other, facing.ofOther, endInOther, [&](std::uint32_t edge, double height) {
+        if (height < gap.separation + noise) {
             gap.separation = std::max(height, facing.separation);
             gap.normal = -rotatedBy(otherInOwner.rotation, other.normal(edge));
             gap.pointA = end;
@@ -52,12 +87,46 @@ void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const Pla
             gap.features.a = facing.ofOwner;
             gap.features.b = edge;
         }
-    }
+    });
+}
+
+/// Writes the gap between an edge of the owner and a point of the other core.
+void writeEdge(const SeparatingEdge& best, std::uint32_t vertex, const glm::dvec2& normal,
+               const glm::dvec2& onOther, PlanarGap& gap) {
+    gap.separation = best.separation;
+    gap.normal = normal;
+    gap.pointA = onOther - best.separation * normal;
+    gap.pointB = onOther;
+    gap.features.kind = PlanarFeatures::Kind::EdgeA;
+    gap.features.a = best.edge;
+    gap.features.b = vertex;
+}
+
+/// The gap of two cores that are apart, if the closest point of the owner is a vertex. The closest point of
+/// the other core is then the vertex that faces it. But if edges are parallel, up to rounding, the closest
+/// points may also be a vertex of either core and an edge of the other one.
+void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
+                   const FacingVertices& facing, PlanarGap& gap) {
+    const glm::dvec2 end = owner.vertex(facing.ofOwner),
+                     facingEnd = otherInOwner * other.vertex(facing.ofOther);
+    writeVertexGap(end, facingEnd, facing, gap);
+    writeBesideEdge(other, otherInOwner, end, facing, gap);
+    forEdgesBeside(owner, facing.ofOwner, facingEnd, [&](std::uint32_t edge, double height) {
+        if (height < gap.separation) {
+            gap.separation = std::max(height, facing.separation);
+            gap.normal = owner.normal(edge);
+            gap.pointA = facingEnd - height * gap.normal;
+            gap.pointB = facingEnd;
+            gap.features.kind = PlanarFeatures::Kind::EdgeA;
+            gap.features.a = edge;
+            gap.features.b = facing.ofOther;
+        }
+    });
 }
 
 /// Moves a vertex of the other core, which lies beyond the owner's edge, along the more parallel of its edges
-/// to the end of the owner's edge. In an overlap this happens only if these edges are parallel, up to
-/// rounding.
+/// to the end of the owner's edge, or as far as this edge reaches. In an overlap this happens only if these
+/// edges are parallel, up to rounding.
 /// @param along  the edge, in either direction
 glm::dvec2 movedToEnd(const PlanarProxy& other, const PlanarTransform& otherInOwner, std::uint32_t vertex,
                       const glm::dvec2& end, const glm::dvec2& along) {
@@ -80,28 +149,30 @@ void writeAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const Plana
                  const SeparatingEdge& best, PlanarGap& gap) {
     const glm::dvec2 normal = owner.normal(best.edge);
     const std::uint32_t vertex = lowestVertex(other, rotatedBack(otherInOwner.rotation, normal));
-    glm::dvec2 onOther = otherInOwner * other.vertex(vertex);
+    const glm::dvec2 onOther = otherInOwner * other.vertex(vertex);
     if (owner.isBounded()) {
         const EdgeEnd end = endToward(owner, best.edge, normal, onOther);
         if (end.isBeyond) {
-            const std::uint32_t facingEnd =
-                lowestVertex(other, rotatedBack(otherInOwner.rotation, end.outward));
-            const FacingVertices facing = withEnd(owner, {best.separation, normal, end.vertex, vertex}, end,
-                                                  facingEnd, otherInOwner * other.vertex(facingEnd));
-            if (facing.separation > 0.0) {
-                writeAtVertex(owner, other, otherInOwner, facing, gap);
+            const glm::dvec2& corner = owner.vertex(end.vertex);
+            const glm::dvec2 moved = movedToEnd(other, otherInOwner, vertex, corner, end.outward);
+            const double noise = kTouchingPoints * (largestMagnitude(moved) + largestMagnitude(corner));
+            // A parallel edge of the other core reaches beside the owner's.
+            const bool isBeside = moved != onOther && !(glm::dot(end.outward, moved - corner) > noise) &&
+                                  !(glm::dot(normal, moved - onOther) > noise);
+            const FacingVertices atEdge{best.separation, normal, end.vertex, vertex};
+            const FacingVertices facing = withEnd(owner, other, otherInOwner, atEdge, end);
+            if (facing.separation > 0.0 && !isBeside) {
+                writeAtVertex(owner, other, otherInOwner, nearest(owner, other, otherInOwner, facing), gap);
                 return;
             }
-            onOther = movedToEnd(other, otherInOwner, vertex, owner.vertex(end.vertex), end.outward);
+            writeEdge(best, vertex, normal, moved, gap);
+            if (facing.separation > 0.0) {
+                writeBesideEdge(other, otherInOwner, corner, atEdge, gap);
+            }
+            return;
         }
     }
-    gap.separation = best.separation;
-    gap.normal = normal;
-    gap.pointA = onOther - best.separation * normal;
-    gap.pointB = onOther;
-    gap.features.kind = PlanarFeatures::Kind::EdgeA;
-    gap.features.a = best.edge;
-    gap.features.b = vertex;
+    writeEdge(best, vertex, normal, onOther, gap);
 }
 
 /// Turns a gap in the frame of B, with B as its owner, into the gap of A and B in the frame of A.

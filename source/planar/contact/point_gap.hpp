@@ -22,9 +22,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
-inline constexpr double kTouchingPoints = 1e-10;
-
 /// Writes the gap between two vertices, member by member (see core/store_forwarding.hpp).
 /// @param facing  the vertices. Their distance is not less than the separation along its axis, which is the
 ///                normal if they nearly coincide

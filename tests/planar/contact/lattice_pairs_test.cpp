@@ -6,10 +6,12 @@
 #include "support/trials.hpp"
 
 #include <sat3d/planar/raycast.hpp>
+#include <sat3d/planar/sweep.hpp>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -20,8 +22,10 @@ using namespace sat3d::test;
 
 /// @param step   of the lattice
 /// @param reach  in steps
+/// @param turns  whether both shapes are turned together, so that what is parallel or level is so up to
+/// rounding
 template <class T>
-void checkLattice(std::uint32_t seed, double step, std::uint32_t reach) {
+void checkLattice(std::uint32_t seed, double step, std::uint32_t reach, bool turns = false) {
     PairRegimes all;
     int contained = 0;
     for (int kindA = 0; kindA < kPlanarKinds; ++kindA) {
@@ -34,7 +38,10 @@ void checkLattice(std::uint32_t seed, double step, std::uint32_t reach) {
                 PlanarLattice lattice(random, step, reach);
                 const bool slants = trial % 3 == 0;
                 const PlanarShape a = lattice.shape(PlanarKind(kindA)), b = lattice.shape(PlanarKind(kindB));
-                const auto poseA = lattice.pose<T>(slants), poseB = lattice.pose<T>(slants);
+                const double angle = turns ? 0.2617993877991494 * random.below(24) : 0.0;  // of 15 degrees
+                const BasicPlanarPose<T> turn{
+                    {}, turns ? glm::vec<2, T>(std::cos(angle), std::sin(angle)) : glm::vec<2, T>(1, 0)};
+                const auto poseA = turn * lattice.pose<T>(slants), poseB = turn * lattice.pose<T>(slants);
                 PlanarPairChecks<T>(a, poseA, b, poseB).run(all);
                 // A point is a circle of radius 0.
                 const auto point = lattice.point<T>();
@@ -63,8 +70,49 @@ TEST(PlanarLattice, TenthsInDoubleAgreeWithBruteForce) {
     checkLattice<double>(73, 0.1, 8);
 }
 
+TEST(PlanarLattice, TurnedQuartersAgreeWithBruteForce) {
+    checkLattice<float>(76, 0.25, 8, true);
+}
+
+TEST(PlanarLattice, TurnedTenthsInDoubleAgreeWithBruteForce) {
+    checkLattice<double>(77, 0.1, 8, true);
+}
+
 TEST(PlanarLattice, DistantShapesAgreeWithBruteForce) {
     checkLattice<double>(74, 25.0, 20);
+}
+
+/// Boxes whose corners face each other on a diagonal. Two edges of each separate them by the same distance,
+/// and along each axis two corners are the lowest: rounding must not choose the far ones.
+template <class T>
+void checkDiagonals(std::uint32_t seed) {
+    forEachTrial(seed, trialCount(4000), [](Random& random, int) {
+        const auto quarters = [&](std::uint32_t count) {
+            return 0.25f * static_cast<float>(random.below(count));
+        };
+        const glm::vec2 halfA(0.25f + quarters(4), 0.25f + quarters(4)), halfB(quarters(4), quarters(4)),
+            centerA(quarters(9) - 1.0f, quarters(9) - 1.0f);
+        const float gap = quarters(4);
+        const PlanarBox a{.center = centerA, .halfExtents = halfA},
+            b{.center = centerA + halfA + halfB + gap, .halfExtents = halfB};
+        const auto rotation = planarRotation(0.2617993877991494 * random.below(24));  // of 15 degrees
+        const BasicPlanarPose<T> pose{{T(quarters(17)), T(quarters(17))}, glm::vec<2, T>(rotation)};
+        const double right = std::sqrt(2.0) * static_cast<double>(gap);
+        EXPECT_NEAR(distance(a, pose, b, pose).separation, right, 1e-6);
+        EXPECT_NEAR(distance(b, pose, a, pose).separation, right, 1e-6);
+        EXPECT_EQ(overlaps(a, pose, b, pose, {.margin = static_cast<float>(right) + 0.01f}), true);
+        if (gap > 0.0f) {  // along the diagonal, into the other box
+            const glm::vec2 way(pose.transformDirection(glm::vec<2, T>(gap + 0.2f)));
+            const auto hit = sweep(a, pose, b, pose, PlanarMotion{way});
+            EXPECT_EQ(hit.status, SweepStatus::Hit);
+            EXPECT_NEAR(hit.fraction, gap / (gap + 0.2f), 1e-4);
+        }
+    });
+}
+
+TEST(PlanarLattice, CornersThatFaceOnADiagonal) {
+    checkDiagonals<float>(78);
+    checkDiagonals<double>(79);
 }
 
 /// Polygons whose corners are in one line up to rounding, and what lies on that line beyond their end.
