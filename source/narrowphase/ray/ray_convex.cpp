@@ -66,7 +66,7 @@ RayInterval through(const Box& box, const Line& line) {
         interval.exit.t = -kInfinity;
         return interval;
     }
-    // Of equal crossings, that of the first face counts. `side` is -1 at the entry, 1 at the exit.
+    // If faces are crossed at the same t, the first one counts. `side` is -1 at the entry, 1 at the exit.
     const auto crossingAt = [&](const std::array<double, 3>& ts, double t, double side) {
         const std::size_t notFirst = ts[0] != t ? 1 : 0, axis = notFirst + (notFirst & (ts[1] != t ? 1 : 0));
         const double sign = std::copysign(1.0, side * rises[axis]);

@@ -209,17 +209,20 @@ Gap gapOf(const A& a, const B& b, const RigidTransform& bInA, FeaturePair& featu
     const bool isOfA = features.kind == Kind::FaceA;
     Gap gap;
     std::optional<SideAndEdge> edges;
+    const auto atFace = [&](const auto& core, std::uint32_t face, const auto& other,
+                            const RigidTransform& toFace, std::uint32_t& vertex) {
+        gap = overFace(core, face, other, toFace, vertex);
+        if (gap.distance == 0.0) {
+            edges = edgesBesideFace(core, face, other, toFace, vertex);
+        }
+    };
     if (isOfA) {
-        const std::uint32_t face = a.faceId(features.a);
-        gap = overFace(a, face, b, bInA, features.b);
-        edges = gap.distance != 0.0 ? std::nullopt : edgesBesideFace(a, face, b, bInA, features.b);
+        atFace(a, a.faceId(features.a), b, bInA, features.b);
     } else {
         const glm::dmat3 turned = glm::transpose(bInA.rotation);
         const RigidTransform aInB{turned, -(turned * bInA.translation)};
-        const std::uint32_t face = b.faceId(features.b);
-        gap = overFace(b, face, a, aInB, features.a);
+        atFace(b, b.faceId(features.b), a, aInB, features.a);
         gap.normal = -(bInA.rotation * gap.normal);
-        edges = gap.distance != 0.0 ? std::nullopt : edgesBesideFace(b, face, a, aInB, features.a);
     }
     if (!edges) {
         return gap;

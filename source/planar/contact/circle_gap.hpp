@@ -85,7 +85,7 @@ template <class T>
     const PlanarProxy b(pair.b, transformOf(pair.poseB));
     const PlanarTransform& bToWorld = b.toWorld();
     const glm::dvec2 center = centerInWorld(circle, pair.poseA);
-    const glm::dvec2 centerInB = rotatedBack(bToWorld.rotation, center - bToWorld.position);
+    const glm::dvec2 centerInB = inFrame(bToWorld, center);
     const double radius = double(circle.radius);
     PlanarGap found;
     if (!findPointGap(b, centerInB, radius + b.radius(), limit, found)) {

@@ -18,8 +18,10 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Below this distance, relative to the coordinates, rounding spoils the direction between two points.
-inline constexpr double kTouchingPoints = 1e-10;
+/// The distance below which rounding spoils the direction between two points. Relative to their coordinates.
+[[nodiscard]] inline double noiseOf(const glm::dvec2& a, const glm::dvec2& b) noexcept {
+    return 1e-10 * (largestMagnitude(a) + largestMagnitude(b));
+}
 
 struct SeparatingEdge {
     double separation = -std::numeric_limits<double>::infinity();  ///< of the cores, along the normal
@@ -67,12 +69,10 @@ struct FacingVertices {
 [[nodiscard]] inline FacingVertices withEnd(const PlanarProxy& owner, const FacingVertices& atEdge,
                                             const EdgeEnd& end, std::uint32_t vertex,
                                             const glm::dvec2& point) noexcept {
-    // Of vertices that are equally far, the end of the edge.
     std::uint32_t farthest = lowestVertex(owner, -end.outward);
     const glm::dvec2 &top = owner.vertex(farthest), &own = owner.vertex(end.vertex);
-    if (!(glm::dot(end.outward, top - own) >
-          kTouchingPoints * (largestMagnitude(top) + largestMagnitude(own)))) {
-        farthest = end.vertex;
+    if (!(glm::dot(end.outward, top - own) > noiseOf(top, own))) {
+        farthest = end.vertex;  // both are equally far, up to rounding
     }
     const double separation = glm::dot(end.outward, point - owner.vertex(farthest));
     return separation > atEdge.separation ? FacingVertices{separation, end.outward, farthest, vertex}

@@ -1,6 +1,5 @@
 #include "planar/contact/planar_gap.hpp"
 
-#include "math/largest_magnitude.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/point_gap.hpp"
@@ -19,12 +18,11 @@ namespace {
 // separating edge, and as if the owner were A. They write member by member (see
 // core/store_forwarding.hpp).
 
-/// The vertex of a core, moved into another frame, that is nearest to a point of that frame.
-std::uint32_t nearestVertex(const PlanarProxy& core, const PlanarTransform& coreInFrame,
-                            const glm::dvec2& point, std::uint32_t vertex) {
-    const glm::dvec2 inCore = rotatedBack(coreInFrame.rotation, point - coreInFrame.position);
+/// The vertex of a core that is nearest to a point in its frame. Another one replaces the given one only if
+/// it is nearer.
+std::uint32_t nearestVertex(const PlanarProxy& core, const glm::dvec2& point, std::uint32_t vertex) {
     const auto squareOf = [&](std::uint32_t i) {
-        return glm::dot(core.vertex(i) - inCore, core.vertex(i) - inCore);
+        return glm::dot(core.vertex(i) - point, core.vertex(i) - point);
     };
     double least = squareOf(vertex);
     for (std::uint32_t i = 0; i < core.vertexCount(); ++i) {
@@ -35,15 +33,15 @@ std::uint32_t nearestVertex(const PlanarProxy& core, const PlanarTransform& core
     return vertex;
 }
 
-/// Goes on from vertices that face each other to nearer ones. Where several vertices are equally far along an
-/// axis, rounding chooses one of them, which may be at the far end of its edge.
+/// Finds the nearest vertices, starting from two that face each other. If several vertices are equally far
+/// along an axis, rounding chooses one of them, and it may be the one at the far end of its edge.
 FacingVertices nearest(const PlanarProxy& owner, const PlanarProxy& other,
                        const PlanarTransform& otherInOwner, FacingVertices facing) {
     for (std::uint32_t before = owner.vertexCount(); before != facing.ofOwner;) {
         before = facing.ofOwner;
-        facing.ofOther = nearestVertex(other, otherInOwner, owner.vertex(facing.ofOwner), facing.ofOther);
-        facing.ofOwner =
-            nearestVertex(owner, {}, otherInOwner * other.vertex(facing.ofOther), facing.ofOwner);
+        facing.ofOther =
+            nearestVertex(other, inFrame(otherInOwner, owner.vertex(facing.ofOwner)), facing.ofOther);
+        facing.ofOwner = nearestVertex(owner, otherInOwner * other.vertex(facing.ofOther), facing.ofOwner);
     }
     return facing;
 }
@@ -59,7 +57,7 @@ FacingVertices withEnd(const PlanarProxy& owner, const PlanarProxy& other,
 /// @param point  in the frame of the core
 template <class Use>
 void forEdgesBeside(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& point, const Use& use) {
-    const double noise = kTouchingPoints * (largestMagnitude(point) + largestMagnitude(core.vertex(vertex)));
+    const double noise = noiseOf(point, core.vertex(vertex));
     for (const std::uint32_t edge : {core.before(vertex), vertex}) {
         const glm::dvec2 &from = core.vertex(edge), &along = core.vertex(core.after(edge)) - from;
         const double reach = glm::dot(along, point - from),
@@ -75,8 +73,8 @@ void forEdgesBeside(const PlanarProxy& core, std::uint32_t vertex, const glm::dv
 /// @param end  the vertex
 void writeBesideEdge(const PlanarProxy& other, const PlanarTransform& otherInOwner, const glm::dvec2& end,
                      const FacingVertices& facing, PlanarGap& gap) {
-    const glm::dvec2 endInOther = rotatedBack(otherInOwner.rotation, end - otherInOwner.position);
-    const double noise = kTouchingPoints * (largestMagnitude(end) + largestMagnitude(endInOther));
+    const glm::dvec2 endInOther = inFrame(otherInOwner, end);
+    const double noise = noiseOf(end, endInOther);
     forEdgesBeside(other, facing.ofOther, endInOther, [&](std::uint32_t edge, double height) {
         if (height < gap.separation + noise) {
             gap.separation = std::max(height, facing.separation);
@@ -113,13 +111,8 @@ void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const Pla
     writeBesideEdge(other, otherInOwner, end, facing, gap);
     forEdgesBeside(owner, facing.ofOwner, facingEnd, [&](std::uint32_t edge, double height) {
         if (height < gap.separation) {
-            gap.separation = std::max(height, facing.separation);
-            gap.normal = owner.normal(edge);
-            gap.pointA = facingEnd - height * gap.normal;
-            gap.pointB = facingEnd;
-            gap.features.kind = PlanarFeatures::Kind::EdgeA;
-            gap.features.a = edge;
-            gap.features.b = facing.ofOther;
+            writeEdge({std::max(height, facing.separation), edge}, facing.ofOther, owner.normal(edge),
+                      facingEnd, gap);
         }
     });
 }
@@ -155,7 +148,7 @@ void writeAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const Plana
         if (end.isBeyond) {
             const glm::dvec2& corner = owner.vertex(end.vertex);
             const glm::dvec2 moved = movedToEnd(other, otherInOwner, vertex, corner, end.outward);
-            const double noise = kTouchingPoints * (largestMagnitude(moved) + largestMagnitude(corner));
+            const double noise = noiseOf(moved, corner);
             // A parallel edge of the other core reaches beside the owner's.
             const bool isBeside = moved != onOther && !(glm::dot(end.outward, moved - corner) > noise) &&
                                   !(glm::dot(normal, moved - onOther) > noise);

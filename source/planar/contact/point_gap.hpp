@@ -4,7 +4,6 @@
 /// The signed separation of a point and a core. Circles reduce to it. Inline, because gaps that are handed
 /// over in memory take as long as the rest (see core/store_forwarding.hpp).
 
-#include "math/largest_magnitude.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
@@ -29,7 +28,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
                                PlanarGap& gap) noexcept {
     const glm::dvec2 between = onB - onA;
     const double distance = std::sqrt(glm::dot(between, between));
-    const bool isClear = distance > kTouchingPoints * (largestMagnitude(onA) + largestMagnitude(onB));
+    const bool isClear = distance > noiseOf(onA, onB);
     const double scale = isClear ? 1.0 / distance : 0.0;
     gap.separation = std::max(distance, facing.separation);
     gap.normal.x = isClear ? between.x * scale : facing.axis.x;

@@ -56,8 +56,7 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     // In the frame of the shape, where the children of a compound touch exactly.
     const PlanarTransform toWorld = transformOf(pose);
     const glm::dvec2 unit = direction / steps, origin(ray.origin);
-    const PlanarLine line{rotatedBack(toWorld.rotation, origin - toWorld.position),
-                          rotatedBack(toWorld.rotation, unit)};
+    const PlanarLine line{inFrame(toWorld, origin), rotatedBack(toWorld.rotation, unit)};
     const auto chord = firstChord(shape, line);
     const double scale = sizeOf(origin) + sizeOf(toWorld.position) + sizeOf(line.origin);
     const auto startsInside = [&] {

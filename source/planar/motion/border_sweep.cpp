@@ -23,8 +23,7 @@ std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
         const PlanarProxy core(child.shape, child.toFrame);
         for (std::uint32_t i = 0; core.isThin() && i < core.vertexCount(); ++i) {
             const glm::dvec2 vertex = core.toWorld() * core.vertex(i);
-            const PlanarLine line{rotatedBack(frame.rotation, vertex - frame.position),
-                                  rotatedBack(frame.rotation, offset / length)};
+            const PlanarLine line{inFrame(frame, vertex), rotatedBack(frame.rotation, offset / length)};
             const auto chord = firstChordThrough(compound.shape.as<PlanarCompound>(), line);
             if (!chord || chord->entry.t < 0.0 ||
                 !(chord->entry.t < (first ? first->fraction : 1.0) * length)) {

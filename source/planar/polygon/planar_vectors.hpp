@@ -45,10 +45,15 @@ namespace sat3d::SAT3D_ABI {
            rotation;
 }
 
+/// A point as a frame sees it.
+[[nodiscard]] inline glm::dvec2 inFrame(const PlanarTransform& frame, const glm::dvec2& point) noexcept {
+    return rotatedBack(frame.rotation, point - frame.position);
+}
+
 /// The pose of frame b in frame a, both given in a common frame.
 [[nodiscard]] HWY_INLINE PlanarTransform relative(const PlanarTransform& a,
                                                   const PlanarTransform& b) noexcept {
-    return {rotatedBack(a.rotation, b.position - a.position), rotatedBack(a.rotation, b.rotation)};
+    return {inFrame(a, b.position), rotatedBack(a.rotation, b.rotation)};
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -136,8 +136,7 @@ std::optional<PlanarChord> chordInCore(const PlanarProxy& proxy, const PlanarLin
 std::optional<PlanarChord> chordThrough(const PlanarProxy& proxy, const PlanarLine& line,
                                         const EdgesAlong& along) noexcept {
     const PlanarTransform& frame = proxy.toWorld();
-    const PlanarLine inCore{rotatedBack(frame.rotation, line.origin - frame.position),
-                            rotatedBack(frame.rotation, line.direction)};
+    const PlanarLine inCore{inFrame(frame, line.origin), rotatedBack(frame.rotation, line.direction)};
     auto chord = chordInCore(proxy, inCore, along);
     if (chord) {
         chord->entry.normal = rotatedBy(frame.rotation, chord->entry.normal);

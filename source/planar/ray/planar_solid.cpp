@@ -108,7 +108,7 @@ template <class Visit>
 void forEachBorderAt(const PlanarProxy& proxy, const glm::dvec2& point, double tolerance,
                      const Visit& visit) {
     const PlanarTransform& frame = proxy.toWorld();
-    const glm::dvec2 local = rotatedBack(frame.rotation, point - frame.position);
+    const glm::dvec2 local = inFrame(frame, point);
     const auto heightOf = [&](std::uint32_t edge) {
         return glm::dot(proxy.normal(edge), local) - proxy.offset()[edge];
     };

@@ -40,7 +40,7 @@ struct ContactCandidates {
         return z[i] < z[j] - slack || (z[i] <= z[j] + slack && tieKey(i) > tieKey(j));
     }
 
-    /// Of candidates with the same features, keeps the preferred one.
+    /// Keeps one of the candidates that have the same features: the preferred one.
     /// @param at  numbers of candidates
     /// @return how many are left
     std::uint32_t dropTwins(std::uint32_t* at, std::uint32_t numberCount, float slack) const {

@@ -234,7 +234,8 @@ public:
             targets.speeds[point.number] = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
         }
     }
-    /// Goes on with an impact of several pairs at once, after meets(), from the impulses so far.
+    /// Solves this pair once more while several pairs collide at once. Call meets() before. It starts from
+    /// the impulses so far.
     HWY_INLINE void bounceOn(const Targets& targets, Impulses& impulses) {
         setTargets(targets);
         solve(impulses, {.sweeps = 4, .precision = 1e-4f});
@@ -584,6 +585,18 @@ private:
     float responses_[kDirections][kDirections];
     float tangentMass_[DimensionSizes<Dimension>::kTangentMass];
 };
+
+/// Calls use(impact) for a contact that is loaded.
+template <class Dimension, class Use>
+HWY_INLINE void withImpact(SolverProblem<Dimension>& problem, const BodyStates<Dimension>& states,
+                           const Substep& substep, std::uint32_t contact, const Use& use) {
+    const ImpactContact<Dimension>& copy = problem.impacts.contacts[contact];
+    Impact<Dimension> impact(copy, states, substep);
+    if (copy.hasCaps) {
+        withImpulseLeft(problem, contact, [&](float& left) HWY_ATTR { impact.limit(left); });
+    }
+    use(impact);
+}
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

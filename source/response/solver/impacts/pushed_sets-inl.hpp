@@ -40,6 +40,17 @@ public:
           states_(problem),
           substep_(substep) {}
 
+    /// A body as it moves now.
+    [[nodiscard]] HWY_INLINE ShockedBody<Dimension> bodyNow(std::uint32_t body) const {
+        const Motion motion = states_.motionOf(body);
+        return {body, M::toGlm(motion.v), M::spinToGlm(motion.w)};
+    }
+    /// The motion of a body, or of what stands still.
+    [[nodiscard]] HWY_INLINE Motion motionNow(std::uint32_t body) const {
+        return body == Contact::kStandsStill ? Motion{M::template zeroVector<float>(), {}}
+                                             : states_.motionOf(body);
+    }
+
     /// Adds a body to the list, with the motion that it had before.
     HWY_INLINE void list(const ShockedBody<Dimension>& before) {
         memory_.bodyAt[before.body] = static_cast<std::uint32_t>(memory_.bodies.size());
@@ -121,10 +132,6 @@ private:
     [[nodiscard]] HWY_INLINE Motion changeOf(std::uint32_t body, const Motion& before) const {
         const Motion now = motionNow(body);
         return {now.v - before.v, now.w - before.w};
-    }
-    [[nodiscard]] HWY_INLINE Motion motionNow(std::uint32_t body) const {
-        return body == Contact::kStandsStill ? Motion{M::template zeroVector<float>(), {}}
-                                             : states_.motionOf(body);
     }
 
     /// The work of impulses on bodies that move in this way.

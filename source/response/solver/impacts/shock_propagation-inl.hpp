@@ -35,12 +35,8 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 template <class Dimension>
 class ShockPropagation {
 public:
-    using M = BodyMath<Dimension>;
     using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
-    using Vector = typename M::template Vector<float>;
-    using Motion = typename M::template Motion<float>;
-    using Impulses = ImpactImpulses<Dimension>;
 
     HWY_INLINE ShockPropagation(std::span<const Body> bodies, std::span<Contact> contacts,
                                 SolverProblem<Dimension>& problem, const Substep& substep,
@@ -135,7 +131,7 @@ private:
                 const bool isOnA = ends.bodyA == bodies[i];
                 if (memory_.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
                     markBody(bodies[i]);
-                    withImpact(contact,
+                    withImpact(problem_, states_, substep_, contact,
                                [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], isOnA); });
                 }
             }
@@ -148,8 +144,8 @@ private:
             return false;
         }
         std::uint8_t& isShocked = memory_.isShocked[at.constraint];
-        if (isShocked == 0 && !mayClose<Dimension>(memory_.gaps[at.constraint], motionNow(at.bodyA),
-                                                   motionNow(at.bodyB), substep_)) {
+        if (isShocked == 0 && !mayClose<Dimension>(memory_.gaps[at.constraint], pushed_.motionNow(at.bodyA),
+                                                   pushed_.motionNow(at.bodyB), substep_)) {
             return false;
         }
         const float speed = substep_.leastImpactSpeed();
@@ -163,7 +159,7 @@ private:
             impulses = {};
         }
         bool isHit = false;
-        withImpact(at.constraint, [&](auto& impact) HWY_ATTR {
+        withImpact(problem_, states_, substep_, at.constraint, [&](auto& impact) HWY_ATTR {
             if (a != b) {
                 impact.hold(a < b);
             }
@@ -189,8 +185,7 @@ private:
     HWY_INLINE void markBody(std::uint32_t body) {
         if (memory_.graph.levelOf(body) > 0 && memory_.isChanged[body + 1] == 0) {
             memory_.isChanged[body + 1] = 1;
-            const Motion motion = states_.motionOf(body);
-            memory_.before[body] = {body, M::toGlm(motion.v), M::spinToGlm(motion.w)};
+            memory_.before[body] = pushed_.bodyNow(body);
         }
     }
 
@@ -209,17 +204,6 @@ private:
         }
     }
 
-    /// @param contact  loaded
-    template <class Use>
-    HWY_INLINE void withImpact(std::uint32_t contact, const Use& use) {
-        const auto& copy = memory_.contacts[contact];
-        Impact<Dimension> impact(copy, states_, substep_);
-        if (copy.hasCaps) {
-            withImpulseLeft(problem_, contact, [&](float& left) HWY_ATTR { impact.limit(left); });
-        }
-        use(impact);
-    }
-
     /// Scales the impulses between bodies that push each other to the part that leaves the least energy, of
     /// motion and height. The whole may be too much, because a body that was taken for infinitely heavy may
     /// be light.
@@ -228,10 +212,6 @@ private:
             const double best = curvature > 0.0 ? -0.5 * slope / curvature : 1.0;
             return static_cast<float>(std::clamp(best, 0.0, 1.0));
         });
-    }
-    [[nodiscard]] HWY_INLINE Motion motionNow(std::uint32_t body) const {
-        return body == Contact::kStandsStill ? Motion{M::template zeroVector<float>(), {}}
-                                             : states_.motionOf(body);
     }
 
     std::span<const Body> bodies_;

@@ -27,7 +27,6 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 template <class Dimension>
 class ImpactSolver {
 public:
-    using M = BodyMath<Dimension>;
     using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
 
@@ -38,6 +37,8 @@ public:
           contacts_(contacts),
           problem_(problem),
           memory_(problem.impacts),
+          states_(problem),
+          pushed_(bodies, contacts, problem, substep),
           substep_(substep),
           parallelFor_(parallelFor) {}
 
@@ -123,9 +124,8 @@ public:
     HWY_INLINE void finish() {
         for (const auto& stopped : memory_.bodies) {
             memory_.isChanged[stopped.body + 1] = 0;
-            memory_.bodyAt[stopped.body] = ImpactMemory<Dimension>::kUnlisted;
         }
-        memory_.bodies.clear();
+        pushed_.clear();
     }
 
 private:
@@ -260,10 +260,9 @@ private:
         memory_.queue.clear();
     }
     [[nodiscard]] HWY_INLINE bool meets(std::uint32_t contact) {
-        const BodyStates<Dimension> states(problem_);
         const auto& copy = impactContact<Dimension>(problem_, bodies_, contacts_, contact);
-        return mayMeet(copy, states, substep_.impactSpeed()) &&
-               Impact<Dimension>(copy, states, substep_).meets(substep_.impactSpeed(), {});
+        return mayMeet(copy, states_, substep_.impactSpeed()) &&
+               Impact<Dimension>(copy, states_, substep_).meets(substep_.impactSpeed(), {});
     }
     [[nodiscard]] HWY_INLINE bool sharesBody(std::uint32_t contact) const {
         bool shares = false;
@@ -278,17 +277,6 @@ private:
             }
         }
     }
-    /// Calls use(impact).
-    template <class Use>
-    HWY_INLINE void withImpact(std::uint32_t index, const Use& use) {
-        const auto& copy = memory_.contacts[index];
-        const BodyStates<Dimension> states(problem_);
-        Impact<Dimension> impact(copy, states, substep_);
-        if (copy.hasCaps) {
-            withImpulseLeft(problem_, index, [&](float& left) HWY_ATTR { impact.limit(left); });
-        }
-        use(impact);
-    }
     [[nodiscard]] HWY_INLINE auto accelerationAt(std::uint32_t contact) const {
         return relativeAcceleration<Dimension>(bodies_, contacts_[contact]);
     }
@@ -296,7 +284,7 @@ private:
     /// Lets two bodies collide.
     HWY_INLINE void collide(std::uint32_t index) {
         ImpactImpulses<Dimension> impulses;
-        withImpact(index,
+        withImpact(problem_, states_, substep_, index,
                    [&](auto& impact) HWY_ATTR { (void)impact.bounce(accelerationAt(index), impulses); });
         for (std::uint32_t i = 0; i < contacts_[index].pointCount; ++i) {
             contacts_[index].points[i].totalImpulse += impulses.points[i];
@@ -307,8 +295,7 @@ private:
     /// Lets the pairs of the list of shocked contacts collide at once, each set of those that share bodies by
     /// itself.
     HWY_INLINE void collideAtOnce() {
-        PushedSets<Dimension> pushed(bodies_, contacts_, problem_, substep_);
-        listTogether(pushed);
+        listTogether();
         for (std::size_t first = 0; first < memory_.together.size();) {
             std::size_t end = first + 1;
             while (end < memory_.together.size() &&
@@ -318,22 +305,20 @@ private:
             sweepTogether(std::span(memory_.together).subspan(first, end - first));
             first = end;
         }
-        pushed.keepParts([](double slope, double curvature) {
+        pushed_.keepParts([](double slope, double curvature) {
             const double most = slope < 0.0 ? -slope / curvature : 0.0;
             return static_cast<float>(slope + curvature > 0.0 ? most : 1.0);
         });
-        pushed.clear();
+        pushed_.clear();
         memory_.shocked.clear();
     }
 
     /// Lists the shocked contacts by sets, with the speeds that each would have after an impact by itself.
-    HWY_INLINE void listTogether(PushedSets<Dimension>& pushed) {
-        const BodyStates<Dimension> states(problem_);
+    HWY_INLINE void listTogether() {
         for (const std::uint32_t contact : memory_.shocked) {
             forMoving(contact, [&](std::uint32_t body) HWY_ATTR {
-                if (!pushed.isListed(body)) {
-                    const auto motion = states.motionOf(body);
-                    pushed.list({body, M::toGlm(motion.v), M::spinToGlm(motion.w)});
+                if (!pushed_.isListed(body)) {
+                    pushed_.list(pushed_.bodyNow(body));
                 }
             });
         }
@@ -351,7 +336,7 @@ private:
             auto& added = memory_.together.emplace_back();
             added.set = memory_.sets.setOf(memory_.bodyAt[body]), added.contact = contact;
             memory_.impulses[contact] = {};
-            withImpact(contact, [&](auto& impact) HWY_ATTR {
+            withImpact(problem_, states_, substep_, contact, [&](auto& impact) HWY_ATTR {
                 (void)impact.meets(substep_.impactSpeed(), memory_.impulses[contact]);
                 impact.findTargets(accelerationAt(contact), added.targets);
             });
@@ -372,7 +357,7 @@ private:
                 const auto& one = set[sweep % 2 == 0 ? k : set.size() - 1 - k];  // no side comes first
                 auto& impulses = memory_.impulses[one.contact];
                 const ImpactImpulses<Dimension> before = impulses;
-                withImpact(one.contact, [&](auto& impact) HWY_ATTR {
+                withImpact(problem_, states_, substep_, one.contact, [&](auto& impact) HWY_ATTR {
                     (void)impact.meets(substep_.impactSpeed(), impulses);
                     impact.bounceOn(one.targets, impulses);
                 });
@@ -389,6 +374,8 @@ private:
     std::span<Contact> contacts_;
     SolverProblem<Dimension>& problem_;
     ImpactMemory<Dimension>& memory_;
+    BodyStates<Dimension> states_;
+    PushedSets<Dimension> pushed_;
     const Substep& substep_;
     ParallelFor parallelFor_;
 };

@@ -168,9 +168,10 @@ private:
         put(std::min(axis.maxForce * h, std::numeric_limits<float>::max()), row.maxImpulse);
     }
 
-    /// The mass whose frequency a spring has: of the offsets and the distance, that of both bodies as points;
-    /// of angles, that of both bodies about the axes of their frames. It stays as bodies turn, and so does
-    /// the stiffness: a spring whose stiffness changes gives more than it has stored.
+    /// The mass that swings with the frequency of a spring. For offsets and the distance, both bodies count
+    /// as points; for angles, their inertias about the axes of the frames count. This mass does not change
+    /// when bodies turn, so the stiffness does not either: a spring whose stiffness changes gives more than
+    /// it has stored.
     template <class Input>
     [[nodiscard]] HWY_INLINE float springMass(const Input& input, const typename Base::Joint& joint,
                                               std::size_t coordinate) const {
