@@ -1,6 +1,7 @@
 // Laws that vehicles obey, by closed forms.
 
 #include "response/vehicle/vehicle_scene.hpp"
+#include "support/random.hpp"
 
 #include <sat3d/response/vehicle.hpp>
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace {
 
@@ -227,6 +229,55 @@ TEST(VehicleLaws, ALockedWheelThatSlidesHasTheSlidingShare) {
     for (const WheelState& wheel : scene.state().wheels) {
         EXPECT_NEAR(wheel.slip, -1.0f, 1e-3f);
         EXPECT_NEAR(-wheel.forceAlong / wheel.load, 0.6f + 0.4f * 0.1f, 0.01f);
+    }
+}
+
+/// Where a car is on a table, in the frame of the table.
+Pose poseOnTable(const VehicleScene& scene, ObjectId table) {
+    const Pose of = scene.world.find(table)->pose, car = scene.pose();
+    const glm::quat back = glm::conjugate(of.rotation);
+    return {back * (car.position - of.position), back * car.rotation};
+}
+
+/// A table that turns, and rises or moves on: cars on the axis, beside it, and anywhere.
+TEST(VehicleLaws, TurntablesCarryParkedCars) {
+    test::Random random(3);
+    for (int trial = 0; trial < 24; ++trial) {
+        SCOPED_TRACE(trial);
+        const bool isLattice = trial % 2 == 0;
+        const float radius = static_cast<float>(isLattice ? 2.0 * random.below(3) : random.uniform(0.0, 6.0));
+        const float largest = std::sqrt(0.8f * kGravity / (radius + 1.6f));  // the tires hold
+        const float spin = isLattice ? (largest > 1.0f ? 1.0f : -0.5f)
+                                     : largest * static_cast<float>(random.uniform(-1.0, 1.0));
+        VehicleScene scene(test::awake());
+        scene.dt = 1.0f / static_cast<float>(random.below(2) == 0 ? 30 : 60 << random.below(3));
+        const auto x = static_cast<float>(random.below(2));
+        const Body turning{.velocity = {x, 0.5f * static_cast<float>(random.below(2)), 0},
+                           .angularVelocity = {0, spin, 0},
+                           .material = {.friction = 1.0f}};
+        const glm::quat heading =
+            glm::angleAxis(0.5f * kPi * static_cast<float>(random.below(4)), glm::vec3(0, 1, 0));
+        scene.addCar({{radius, 0, 0}, heading}, {}, [&](Vehicle& car) {
+            for (VehicleWheel& wheel : car.wheels) {
+                wheel.cast = test::kWheelCasts[static_cast<std::size_t>(trial) % 3];
+                wheel.brakeTorque = 1e6f;
+            }
+        });
+        scene.world.remove(scene.floor);
+        const ObjectId table =
+            *scene.world.add({.shape = Box{.halfExtents = {12, 0.5f, 12}}, .pose = {{0, -0.5f, 0}}});
+        ASSERT_FALSE(scene.dynamics.setBody(scene.world, table, turning));
+        scene.dynamics.setVelocity(
+            scene.body, turning.velocity + glm::cross(turning.angularVelocity, scene.pose().position),
+            turning.angularVelocity);
+        scene.drive({.brake = 1.0f});
+        scene.run(2.0f);
+        const Pose before = poseOnTable(scene, table);
+        scene.run(10.0f);
+        const Pose after = poseOnTable(scene, table);
+        EXPECT_LT(glm::length(after.position - before.position), 1e-3f) << radius << " " << spin;
+        EXPECT_GT(glm::dot(after.rotation * glm::vec3(0, 0, 1), before.rotation * glm::vec3(0, 0, 1)),
+                  1.0f - 1e-6f);
     }
 }
 

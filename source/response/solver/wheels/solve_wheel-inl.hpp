@@ -37,7 +37,7 @@ public:
     /// Finds the slip at the start of the step.
     HWY_NOINLINE void prepare() {
         const Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
+        const Geometry geometry = load(pair, Stage::Relax);
         findSlip(pair, geometry, loadTread());
     }
 
@@ -76,7 +76,7 @@ private:
     };
 
     /// The wheel moves with B, and both bodies are pushed where it is.
-    [[nodiscard]] HWY_INLINE Geometry load(const Pair& pair) const {
+    [[nodiscard]] HWY_INLINE Geometry load(const Pair& pair, Stage stage) const {
         const auto displacementAt = [&](const std::uint32_t* bodies) HWY_ATTR {
             return M::template loadDisplacement<F>([&](std::size_t group)
                                                        HWY_ATTR { return row_.gatherAt(group, bodies); });
@@ -103,14 +103,24 @@ private:
         }
         geometry.compression = row_.number(block_.compressionAtStart) -
                                row_.number(block_.perNormal) * dot(normal, moved - ground);
-        geometry.groundVelocity = row_.vector(block_.groundVelocity);
+        geometry.groundVelocity = row_.vector(block_.groundVelocity) + turnOfGround(pair, armA - armB, stage);
         return geometry;
+    }
+    /// How the turn of a kinematic ground changes the velocity of what it carries until the middle of the
+    /// substep that comes or, after it, has passed. Without it, a body moves along the tangent for a substep,
+    /// and so outward. As with contacts, the warm start adds what changes from one middle to the next.
+    /// @param center  of B, from that of A
+    [[nodiscard]] HWY_INLINE Vector turnOfGround(const Pair& pair, const Vector& center, Stage stage) const {
+        const F zero = all<F>(0.0f);
+        const F time = all<F>(stage == Stage::Relax ? -0.5f * substep_.h : 0.5f * substep_.h);
+        const auto turning = [&](const Vector& v) HWY_ATTR { return M::template spinCross<F>(pair.a.w, v); };
+        return turning(turning(center)) * select(zero < pair.inverseMassA, zero, time);
     }
 
     /// Not inline: it is long, and all stages share it.
     HWY_NOINLINE void run(Stage stage) {
         Pair pair = row_.loadPair();
-        const Geometry geometry = load(pair);
+        const Geometry geometry = load(pair, stage);
         if (stage == Stage::WarmStart) {
             push(pair, geometry);
         } else {
