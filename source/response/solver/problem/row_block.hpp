@@ -155,9 +155,9 @@ struct SolverProblem {
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
     std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it is between heavy ones. Empty: none is
     RowKinds<Dimension> rows;
-    std::vector<RowPlace> squeezedRows;  ///< of bodies that are squeezed
-    RowList shockedRows;                 ///< of bodies that the sweeps after a shock may reach
-    RowList sweptRows;                   ///< of the present sweep
+    RowList squeezedRows;  ///< of bodies that are squeezed
+    RowList shockedRows;   ///< of bodies that the sweeps after a shock may reach
+    RowList sweptRows;     ///< of the present sweep
     std::vector<ConstraintEnds>
         constraints;                    ///< the contacts in their order, then the joints, then the wheels
     std::vector<std::uint8_t> isMoved;  ///< by body: whether constraints change it
