@@ -23,6 +23,9 @@ std::optional<GodotName> parseGodot(const NamedNode& node) {
 NodeRoleByName roleAlone(const NamedNode& node, const NamingOptions& options) {
     NodeRoleByName result;
     result.bodyName = node.name;
+    if (node.isOfFile) {
+        return result;
+    }
     if (const auto unreal = options.unreal ? parseUnrealName(node.name) : std::nullopt) {
         result.source = unreal->source;
         result.wanted = unreal->wanted;

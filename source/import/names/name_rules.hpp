@@ -19,6 +19,7 @@ struct NamedNode {
     std::string meshName;  ///< name of its mesh data, or ""
     bool hasMesh = true;
     std::uint32_t parent = kNoParent;  ///< index of the parent, lower than the node's own
+    bool isOfFile = false;             ///< whether the name is the file's, which follows no naming convention
 };
 
 struct NamingOptions {

@@ -19,6 +19,11 @@ bool isPlaceholder(std::string_view name) {
            std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
 }
 
+/// Whether the format has one mesh and no names, so that the file's name stands for the mesh's.
+bool isNamedByFile(Format format) {
+    return format == Format::Stl || format == Format::Ply;
+}
+
 /// Turns meshes without a collision name into render meshes if the option requests it. If the option leaves
 /// the choice to the file, does so only if another mesh has a collision name.
 void ignoreUnnamed(const std::vector<NamedNode>& names, UnnamedMeshes unnamed,
@@ -88,8 +93,12 @@ std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileSte
             }
         }
         if (named.hasMesh && isPlaceholder(node.name)) {
+            named.isOfFile = named.meshName.empty() && !isNamedByFile(scene.format);
             named.name = named.meshName.empty() ? fileStem : named.meshName;
         }
+    }
+    if (scene.format == Format::Obj && !nodes.empty() && !nodes.front().hasMesh) {
+        nodes.front().isOfFile = true;  // Assimp names the root after it
     }
     return nodes;
 }
@@ -97,13 +106,8 @@ std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileSte
 std::vector<NodeRoleByName> nodeRoles(const Scene& scene, const std::vector<NamedNode>& names,
                                       const ImportOptions& options) {
     if (!scene.physics.hasColliders) {
-        const bool isObj = scene.format == Format::Obj;
-        std::vector<NamedNode> markers = names;
-        if (isObj && !markers.empty() && !markers.front().hasMesh) {
-            markers.front().name.clear();  // the root has the name of the file
-        }
         std::vector<NodeRoleByName> roles =
-            rolesByName(markers, {options.unrealNames, options.godotNames, isObj});
+            rolesByName(names, {options.unrealNames, options.godotNames, scene.format == Format::Obj});
         ignoreUnnamed(names, options.unnamedMeshes, roles);
         return roles;
     }

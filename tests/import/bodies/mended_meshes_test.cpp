@@ -12,7 +12,6 @@ namespace {
 
 using Code = NodeReport::Warning::Code;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 /// The box with some quads turned.
 std::string boxWithTurned(const std::vector<int>& turned, const std::string& head = "o box\n") {
@@ -229,15 +228,6 @@ TEST(MendedMeshes, SizesAreJudgedByTheObjectsOfTheFile) {
     const auto told = loadObj(boxAt(120.0, 0.0), {.metersPerUnit = 1.0});
     ASSERT_TRUE(told) << told.error().message;
     EXPECT_FALSE(has(told->report.nodes[0], Code::Huge));
-}
-
-TEST(MendedMeshes, FileNamesAreNoMarkers) {
-    const Folder folder;
-    const auto model = loadModel(folder.write("ucx_barn.obj", boxObj("o Barn\n")));
-    ASSERT_TRUE(model) << model.error().message;
-    EXPECT_THAT(model->report.notes, IsEmpty());
-    const auto dropped = loadModel(folder.write("a$noimp.obj", boxObj("o Barn\n")));
-    EXPECT_TRUE(dropped) << dropped.error().message;
 }
 
 TEST(MendedMeshes, NumbersAfterSuffixesAreMisspelt) {

@@ -118,6 +118,22 @@ TEST(Conventions, InFormatsOfSingleMeshes) {
     EXPECT_EQ(godot->report.nodes[0].source, ColliderSource::GodotConvcol);
 }
 
+TEST(Conventions, IgnoreTheFileWhereMeshesMayHaveNames) {
+    const Folder folder;
+    const auto named = loadModel(folder.write("ucx_barn.obj", boxObj("o Barn\n")));
+    ASSERT_TRUE(named) << named.error().message;
+    EXPECT_THAT(named->report.notes, ::testing::IsEmpty());
+    for (const std::string stem : {"ucx_x", "Wall-colonly", "a$noimp"}) {
+        for (const auto& [suffix, bytes] : {std::pair{".obj", boxObj("")}, {".gltf", gltfOf({""}, "")}}) {
+            const auto model = loadModel(folder.write(stem + suffix, bytes));
+            ASSERT_TRUE(model) << stem << suffix << ": " << model.error().message;
+            EXPECT_THAT(bodyNames(*model), ElementsAre(stem)) << suffix;
+            EXPECT_EQ(model->report.nodes[0].source, ColliderSource::None) << stem << suffix;
+            EXPECT_EQ(model->report.nodes[0].role, NodeRole::Body) << stem << suffix;
+        }
+    }
+}
+
 TEST(Conventions, UnrealInGltf) {
     const auto model = load("a.gltf", gltfOf(kUnrealNames));
     ASSERT_TRUE(model) << model.error().message;
