@@ -47,15 +47,16 @@ void carry(const StepMotion<typename Space<T>::Dimension>& carrier,
     turnOn(solved, carrier.turn, rest);
 }
 
-/// Stops a body after a fraction of its motion. What nothing has pushed is then as fast as at that moment,
-/// and not as at the end of its fall.
+/// Stops a body after a fraction of its motion. Of what forces have added to its velocity, it keeps what they
+/// do on its way: all that contacts have not taken was for the whole step.
 /// @param before  its velocity at the start of the step
 template <class SolverBody, class Vector>
 void stopOnTheWay(const Vector& before, float fraction, float dt, SolverBody& solved) {
-    constexpr float kRounding = 1e-3f;
-    const Vector gained = solved.velocity - before, byForces = solved.acceleration * dt;
-    if (glm::length(gained - byForces) <= kRounding * glm::length(byForces)) {
-        solved.velocity = before + gained * fraction;
+    const Vector byForces = solved.acceleration * dt;
+    const float square = glm::dot(byForces, byForces);
+    if (square > 0.0f) {
+        const float left = glm::dot(solved.velocity - before, byForces) / square;
+        solved.velocity -= (1.0f - fraction) * std::clamp(left, 0.0f, 1.0f) * byForces;
     }
     shorten(solved, fraction);
 }

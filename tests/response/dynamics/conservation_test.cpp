@@ -62,6 +62,63 @@ TYPED_TEST(Conservation, SleepingBodiesTakeOverMomentum) {
     }
 }
 
+/// Motion and height of all bodies, which turn about z.
+template <class T>
+double energyInPlane(const LawScene<T>& scene) {
+    double sum = 0.0;
+    for (const ObjectId id : scene.world.ids()) {
+        if (const auto* const body = scene.dynamics.find(id)) {
+            double inertia = 0.0;
+            if constexpr (Spatial<T>) {
+                inertia = static_cast<double>(body->mass.inertia[2][2]);
+            } else {
+                inertia = static_cast<double>(body->mass.inertia);
+            }
+            const double mass = static_cast<double>(body->mass.mass), speed = glm::length(scene.velocity(id)),
+                         spin = scene.spin(id),
+                         gravity = glm::length(glm::dvec2(scene.dynamics.options().gravity));
+            sum += 0.5 * mass * speed * speed + 0.5 * inertia * spin * spin +
+                   mass * gravity * scene.position(id).y;
+        }
+    }
+    return sum;
+}
+
+/// A body that is stopped at the last moment, because it squeezes a light one, does not fall on meanwhile.
+TYPED_TEST(Conservation, SqueezersGainNoEnergySlow) {
+    using L = LawSpace<TypeParam>;
+    int gained = 0;
+    double worst = 0.0;
+    const int count = test::trialCount(100);
+    for (int trial = 0; trial < count; ++trial) {
+        test::Random random(static_cast<std::uint32_t>(trial));
+        LawScene<TypeParam> scene{typename LawScene<TypeParam>::Options{.sleepSpeed = 0.0f}};
+        scene.addStatic(L::box(8.0f, 0.5f, 8.0f), L::pose({0.0, -0.5}));
+        scene.addStatic(L::box(0.5f, 4.0f, 8.0f), L::pose({-2.5, 4.0}));
+        scene.addStatic(L::box(0.5f, 4.0f, 8.0f), L::pose({2.5, 4.0}));
+        const float half = random.chance(0.5) ? 0.5f : 0.125f;
+        const double angle = 0.25 * 3.14159265358979 * random.below(8), x = random.uniform(-0.5, 0.5);
+        scene.add(L::box(1.0f, half), L::pose({x, static_cast<double>(half) + 1.0}, angle), {}, 0.001f);
+        scene.add(random.chance(0.5) ? L::ball(0.25f) : L::box(0.25f, 0.25f),
+                  L::pose({random.uniform(-1.0, 1.0), 4.0}),
+                  {.velocity = L::vector({0.0f, -5.0f * static_cast<float>(random.below(3))})},
+                  random.chance(0.5) ? 10.0f : 1000.0f);
+        const float dt = random.chance(0.5) ? 0.1f : 1.0f / 30.0f;
+        const double first = energyInPlane(scene);
+        double before = first, most = 0.0;
+        for (int i = 0; i < 60; ++i) {
+            scene.step(dt);
+            const double now = energyInPlane(scene);
+            most = std::max(most, (now - before) / first);
+            before = now;
+        }
+        worst = std::max(worst, most);
+        gained += most > 0.01 ? 1 : 0;
+    }
+    EXPECT_LE(gained, count / 10) << "of " << count;
+    EXPECT_LT(worst, 0.15);
+}
+
 /// Crates and plates on a turntable that friction can hold stay where they are, also where it takes nearly
 /// all that friction has.
 TEST(Turntables, CarryWhatStandsOnThem) {

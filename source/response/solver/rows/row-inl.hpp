@@ -68,11 +68,15 @@ struct BodyPair {
     /// How much an impulse of 1 along a direction changes the relative speed along another one, if nothing
     /// turns.
     [[nodiscard]] HWY_INLINE F responseOfCenters(const Vector& along, const Vector& other) const {
-        if (hasLocks) {
-            return dot(scaled(along, freeMovesA) * inverseMassA + scaled(along, freeMovesB) * inverseMassB,
-                       other);
+        const F ofFree = (inverseMassA + inverseMassB) * dot(along, other);
+        if (!hasLocks) {
+            return ofFree;
         }
-        return (inverseMassA + inverseMassB) * dot(along, other);
+        // Locks of others in the row must not change the bits of free bodies.
+        constexpr float kNearlyAll = static_cast<float>(DimensionSizes<Dimension>::kVector) - 0.5f;
+        return select(
+            all<F>(kNearlyAll) < dot(freeMovesA, freeMovesB), ofFree,
+            dot(scaled(along, freeMovesA) * inverseMassA + scaled(along, freeMovesB) * inverseMassB, other));
     }
     /// The same along each axis of the world.
     [[nodiscard]] HWY_INLINE Vector responseOfAxes() const {
