@@ -13,6 +13,7 @@
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -77,6 +78,40 @@ struct FacingVertices {
     const double separation = glm::dot(end.outward, point - owner.vertex(farthest));
     return separation > atEdge.separation ? FacingVertices{separation, end.outward, farthest, vertex}
                                           : atEdge;
+}
+
+/// Returns the vertex of a core that is nearest to a point in its frame, starting from one on the side of the
+/// point and going along the border. If edges are in one line, up to rounding, the start may be far away.
+[[nodiscard]] inline std::uint32_t nearestVertex(const PlanarProxy& core, const glm::dvec2& point,
+                                                 std::uint32_t vertex) noexcept {
+    const auto squareOf = [&](std::uint32_t i) {
+        return glm::dot(core.vertex(i) - point, core.vertex(i) - point);
+    };
+    double least = squareOf(vertex);
+    for (std::uint32_t last = core.vertexCount(); last != vertex;) {
+        last = vertex;
+        for (const std::uint32_t neighbor : {core.before(last), core.after(last)}) {
+            if (const double square = squareOf(neighbor); square < least) {
+                least = square, vertex = neighbor;
+            }
+        }
+    }
+    return vertex;
+}
+
+/// Calls use(edge, height) for the edges at a vertex of a core beside which a point lies, in front of them.
+/// @param point  in the frame of the core
+template <class Use>
+void forEdgesBeside(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& point, const Use& use) {
+    const double noise = noiseOf(point, core.vertex(vertex));
+    for (const std::uint32_t edge : {core.before(vertex), vertex}) {
+        const glm::dvec2 &from = core.vertex(edge), &along = core.vertex(core.after(edge)) - from;
+        const double reach = glm::dot(along, point - from),
+                     height = glm::dot(core.normal(edge), point) - core.offset()[edge];
+        if (reach > 0.0 && reach < glm::dot(along, along) && height >= -noise) {
+            use(edge, std::max(height, 0.0));
+        }
+    }
 }
 
 }  // namespace sat3d::SAT3D_ABI

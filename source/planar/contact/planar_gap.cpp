@@ -18,21 +18,6 @@ namespace {
 // separating edge, and as if the owner were A. They write member by member (see
 // core/store_forwarding.hpp).
 
-/// The vertex of a core that is nearest to a point in its frame. Another one replaces the given one only if
-/// it is nearer.
-std::uint32_t nearestVertex(const PlanarProxy& core, const glm::dvec2& point, std::uint32_t vertex) {
-    const auto squareOf = [&](std::uint32_t i) {
-        return glm::dot(core.vertex(i) - point, core.vertex(i) - point);
-    };
-    double least = squareOf(vertex);
-    for (std::uint32_t i = 0; i < core.vertexCount(); ++i) {
-        if (const double square = squareOf(i); square < least) {
-            least = square, vertex = i;
-        }
-    }
-    return vertex;
-}
-
 /// Finds the nearest vertices, starting from two that face each other. If several vertices are equally far
 /// along an axis, rounding chooses one of them, and it may be the one at the far end of its edge.
 FacingVertices nearest(const PlanarProxy& owner, const PlanarProxy& other,
@@ -51,21 +36,6 @@ FacingVertices withEnd(const PlanarProxy& owner, const PlanarProxy& other,
                        const EdgeEnd& end) {
     const std::uint32_t vertex = lowestVertex(other, rotatedBack(otherInOwner.rotation, end.outward));
     return withEnd(owner, atEdge, end, vertex, otherInOwner * other.vertex(vertex));
-}
-
-/// Calls use(edge, height) for the edges at a vertex of a core beside which a point lies, in front of them.
-/// @param point  in the frame of the core
-template <class Use>
-void forEdgesBeside(const PlanarProxy& core, std::uint32_t vertex, const glm::dvec2& point, const Use& use) {
-    const double noise = noiseOf(point, core.vertex(vertex));
-    for (const std::uint32_t edge : {core.before(vertex), vertex}) {
-        const glm::dvec2 &from = core.vertex(edge), &along = core.vertex(core.after(edge)) - from;
-        const double reach = glm::dot(along, point - from),
-                     height = glm::dot(core.normal(edge), point) - core.offset()[edge];
-        if (reach > 0.0 && reach < glm::dot(along, along) && height >= -noise) {
-            use(edge, std::max(height, 0.0));
-        }
-    }
 }
 
 /// Writes the gap between a vertex of the owner and an edge of the other core at the facing vertex, if it is
@@ -102,7 +72,8 @@ void writeEdge(const SeparatingEdge& best, std::uint32_t vertex, const glm::dvec
 
 /// The gap of two cores that are apart, if the closest point of the owner is a vertex. The closest point of
 /// the other core is then the vertex that faces it. But if edges are parallel, up to rounding, the closest
-/// points may also be a vertex of either core and an edge of the other one.
+/// points may also be a vertex of either core and an edge of the other one. If the cores touch, the edges at
+/// their common point need not separate them, but the axis of the vertices does.
 void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const PlanarTransform& otherInOwner,
                    const FacingVertices& facing, PlanarGap& gap) {
     const glm::dvec2 end = owner.vertex(facing.ofOwner),
@@ -115,6 +86,9 @@ void writeAtVertex(const PlanarProxy& owner, const PlanarProxy& other, const Pla
                       facingEnd, gap);
         }
     });
+    if (!(gap.separation > noiseOf(end, facingEnd))) {
+        gap.normal = facing.axis;
+    }
 }
 
 /// Moves a vertex of the other core, which lies beyond the owner's edge, along the more parallel of its edges
@@ -159,7 +133,7 @@ void writeAtEdge(const PlanarProxy& owner, const PlanarProxy& other, const Plana
                 return;
             }
             writeEdge(best, vertex, normal, moved, gap);
-            if (facing.separation > 0.0) {
+            if (best.separation > noise) {
                 writeBesideEdge(other, otherInOwner, corner, atEdge, gap);
             }
             return;

@@ -50,23 +50,38 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
         gap.separation -= radii;
         return gap.separation < limit;
     }
-    const SeparatingEdge best = bestEdgeOfPoint(core, point);
+    SeparatingEdge best = bestEdgeOfPoint(core, point);
     if (!(best.separation - radii < limit)) {
         return false;
     }
-    const glm::dvec2 normal = core.normal(best.edge);
     if (core.isBounded()) {
-        const EdgeEnd end = endToward(core, best.edge, normal, point);
+        const glm::dvec2 axis = core.normal(best.edge);
+        const EdgeEnd end = endToward(core, best.edge, axis, point);
         if (end.isBeyond) {
-            const FacingVertices facing =
-                withEnd(core, {best.separation, normal, end.vertex, 0}, end, 0, point);
+            FacingVertices facing = withEnd(core, {best.separation, axis, end.vertex, 0}, end, 0, point);
             if (facing.separation > 0.0) {
+                // Of a polygon's edges in one line, rounding may have chosen one that the point is not
+                // beside.
+                bool isBeside = false;
+                const bool isPolygon = core.edgeCount() > 2 && !core.isBox();
+                facing.ofOwner = isPolygon ? nearestVertex(core, point, facing.ofOwner) : facing.ofOwner;
                 writeVertexGap(core.vertex(facing.ofOwner), point, facing, gap);
-                gap.separation -= radii;
-                return gap.separation < limit;
+                if (isPolygon) {
+                    forEdgesBeside(core, facing.ofOwner, point, [&](std::uint32_t edge, double height) {
+                        if (height < gap.separation) {
+                            isBeside = true;
+                            best.edge = edge;
+                        }
+                    });
+                }
+                if (!isBeside) {
+                    gap.separation -= radii;
+                    return gap.separation < limit;
+                }
             }
         }
     }
+    const glm::dvec2 normal = core.normal(best.edge);
     gap.separation = best.separation - radii;
     gap.normal = normal;
     gap.pointA = point - best.separation * normal;

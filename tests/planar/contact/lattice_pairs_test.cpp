@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -113,6 +114,52 @@ void checkDiagonals(std::uint32_t seed) {
 TEST(PlanarLattice, CornersThatFaceOnADiagonal) {
     checkDiagonals<float>(78);
     checkDiagonals<double>(79);
+}
+
+/// Checks a pair in one pose of each of 24 turns, so that what touches or is parallel is so up to rounding.
+template <class T>
+void checkTurned(std::uint32_t seed, int trials, const auto& pairOf) {
+    PairRegimes all;
+    forEachTrial(seed, trialCount(trials), [&](Random& random, int) {
+        PlanarLattice lattice(random, random.chance(0.5) ? 0.25 : 0.1, 4);
+        const auto [a, b] = pairOf(lattice);
+        const double angle = 0.2617993877991494 * random.below(24);  // of 15 degrees
+        const BasicPlanarPose<T> pose{lattice.point<T>(), {T(std::cos(angle)), T(std::sin(angle))}};
+        PlanarPairChecks<T>(a, pose, b, pose).run(all);
+    });
+    EXPECT_GT(all.overlapping, trialCount(trials) / 4);
+}
+
+/// Cores that touch in a corner: every edge there is at distance 0, but not every one separates them.
+TEST(PlanarLattice, CapsulesThatShareAnEndAreFreedByTheirPush) {
+    const auto capsules = [](PlanarLattice& lattice) {
+        const glm::vec2 end = lattice.point();
+        const float radius = lattice.size();
+        return std::pair{PlanarShape(PlanarCapsule{lattice.point(), end, radius}),
+                         PlanarShape(PlanarCapsule{end, lattice.point(), radius + 0.25f})};
+    };
+    checkTurned<float>(80, 20000, capsules);
+    checkTurned<double>(81, 20000, capsules);
+}
+
+/// Polygons with corners in one line, up to rounding, and circles beside them.
+TEST(PlanarLattice, CirclesBesideEdgesInOneLine) {
+    const auto pair = [](PlanarLattice& lattice) {
+        for (;;) {
+            const glm::vec2 start = lattice.point(), step = lattice.point();
+            std::vector<glm::vec2> corners{lattice.point(), lattice.point()};
+            for (int i = 0; i < 4; ++i) {
+                corners.push_back(start + static_cast<float>(lattice.number()) * step);
+            }
+            if (const auto polygon = ConvexPolygon::fromPoints(corners)) {
+                const glm::vec2 center = start + 0.5f * static_cast<float>(lattice.number()) * step;
+                return std::pair{PlanarShape(*polygon),
+                                 PlanarShape(Circle{center + 0.5f * lattice.point(), 0.5f})};
+            }
+        }
+    };
+    checkTurned<float>(82, 20000, pair);
+    checkTurned<double>(83, 20000, pair);
 }
 
 /// Polygons whose corners are in one line up to rounding, and what lies on that line beyond their end.
