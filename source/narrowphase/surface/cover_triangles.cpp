@@ -138,7 +138,7 @@ std::optional<SurfacePush> shortestPush(const SurfacePair& pair, const ContactTr
 /// @return whether the triangle has a contact now
 bool coverAlongNormal(ContactDraft& draft, const ContactTriangle& triangle, const Separation& exact) {
     const SurfacePair& pair = draft.pair;
-    if (!(exact.separation < -pair.tolerance()) ||
+    if (!(exact.separation < -pair.tolerance() - pair.rounding()) ||
         !draft.pushes().leadsIntoNeighbor(triangle, exact.separation * exact.normalAToB)) {
         return false;
     }

@@ -8,6 +8,7 @@
 #include "support/trials.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -50,6 +51,8 @@ struct NamedGround {
 };
 
 std::vector<NamedGround> grounds() {
+    test::TriangleList plain;
+    plain.addQuad({-100, -100, 0}, {100, -100, 0}, {100, 100, 0}, {-100, 100, 0});
     const auto field = [](Sides sides) {
         return test::fieldOf(std::vector<float>(13 * 13, 0.0f), 13, {1.0f, 1.0f}, {sides, {}, {}});
     };
@@ -58,6 +61,7 @@ std::vector<NamedGround> grounds() {
             {"mirrored mesh, front", cells(Sides::Front, true, 1.0f), none},
             {"fine mesh, both sides", cells(Sides::Both, true, 0.5f), none},
             {"two triangles, front", cells(Sides::Front, false, 2.0f * kReach), none},
+            {"two triangles of 200 m", test::meshOf(plain, Sides::Both), none},
             {"field, front", field(Sides::Front), corner},
             {"field, both sides", field(Sides::Both), corner}};
 }
@@ -159,6 +163,53 @@ TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
         EXPECT_EQ(faults[i].differ, 0) << all[i].name << ", " << faults[i].pairs << " pairs\n"
                                        << faults[i].which;
     }
+}
+
+/// Thin capsules whose axis goes through the ground, often in the plane of its edges.
+TEST(LevelGround, TouchesThinCapsulesAsAHalfSpaceDoes) {
+    const std::vector<NamedGround> all = grounds();
+    std::vector<Faults> faults(all.size());
+    test::forEachTrial(432, test::trialCount(20000), [&](Random& random, int) {
+        const float half = 0.1f * static_cast<float>(1 + random.below(15));
+        const Capsule capsule{{-half, 0, 0}, {half, 0, 0}, 0.01f * static_cast<float>(1 + random.below(5))};
+        const auto turned = [&](float step, std::uint32_t count, const glm::vec3& axis) {
+            return glm::angleAxis(glm::radians(step * static_cast<float>(random.below(count))), axis);
+        };
+        const glm::quat rotation = turned(45.0f, 8, {0, 0, 1}) * turned(5.0f, 18, {0, 1, 0});
+        const float rise = half * std::abs((rotation * glm::vec3(1, 0, 0)).z);
+        const auto quarters = [&] { return 0.25f * (static_cast<float>(random.below(9)) - 4.0f); };
+        const float x = quarters(), y = quarters();
+        const float z = rise + capsule.radius - 0.05f * static_cast<float>(random.below(7));
+        const std::uint32_t which = random.below(std::uint32_t(all.size()));
+        if (z > 0.01f) {
+            const float margin = 0.1f * static_cast<float>(random.below(9));
+            compare(capsule, {{x, y, z}, rotation}, all[which], margin, faults[which]);
+        }
+    });
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(faults[i].differ, 0) << all[i].name << ", " << faults[i].pairs << " pairs\n"
+                                       << faults[i].which;
+    }
+}
+
+/// Points, and spheres hardly larger, on the ground: rounding decides whether they overlap, once for all
+/// verbs.
+TEST(LevelGround, TouchesPointsIfAndOnlyIfTheyOverlap) {
+    int overlapping = 0;
+    const TriangleMesh ground = cells(Sides::Both, false, 1.0f);
+    test::forEachTrial(433, test::trialCount(20000), [&](Random& random, int) {
+        const glm::dvec3 axis = glm::normalize(glm::dvec3(1, 2, 3));
+        const auto quarters = [&] { return 0.25 * (static_cast<double>(random.below(17)) - 8.0); };
+        const glm::dvec3 position(quarters(), quarters(), quarters());
+        const DPose pose{position, glm::angleAxis(0.2617993877991494 * random.below(24), axis)};
+        const float radius = random.chance(0.5) ? 0.0f : 1e-6f * static_cast<float>(random.below(10));
+        const Sphere sphere{{float(quarters()), float(quarters()), 0.0f}, radius};
+        std::array<DManifold, 8> room;
+        const bool overlap = overlaps(sphere, pose, ground, pose);
+        EXPECT_EQ(!collide(sphere, pose, ground, pose, room).empty(), overlap);
+        overlapping += overlap ? 1 : 0;
+    });
+    EXPECT_GT(overlapping, test::trialCount(1000));
 }
 
 }  // namespace

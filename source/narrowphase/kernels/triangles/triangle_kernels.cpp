@@ -154,8 +154,9 @@ TriangleSet facingMostOf(const ActiveBatch& batch, const Directions& directions,
     for (std::uint32_t first = 0; first < batch.count; first += kLanes) {
         const Points outward = load(batch.outward, first);
         const FloatVector here = dot(outward, all(directions.directions[which]));
-        FloatMask isClosest = hn::And(hn::Gt(here, all(cosine)),
-                                      hn::Ge(hn::Load(d, batch.separation + first), all(leastSeparation)));
+        const FloatVector most =  // that the separation may be
+            hn::Add(hn::Load(d, batch.separation + first), hn::Load(d, batch.rounding + first));
+        FloatMask isClosest = hn::And(hn::Gt(here, all(cosine)), hn::Ge(most, all(leastSeparation)));
         for (std::uint32_t i = 0; i < directions.count; ++i) {
             const FloatVector other = dot(outward, all(directions.directions[i]));
             const FloatMask isCloser = i < which ? hn::Ge(other, here) : hn::Gt(other, here);

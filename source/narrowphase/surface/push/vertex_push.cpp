@@ -181,19 +181,21 @@ bool FeaturePushSearch::leadsIntoNeighbor(const ContactTriangle& triangle, const
     const glm::dvec3 outward = glm::normalize(push);
     const double highest = highestAlong(triangle.corners, outward) - nearOf(triangle);
     std::uint32_t first = 0, count = 0;
+    bool leads = false;
     for (std::uint32_t i = 0; i < 3; ++i) {
         if (glm::dot(outward, triangle.corners[i]) >= highest) {
             if (facesAwayAt(triangle, i)) {
                 return false;
             }
+            leads = leads || !isAllowedAt(triangle, i, outward, &push);
             first = count == 0 || (first == 0 && i == 2) ? i : first;
             ++count;
         }
     }
     const glm::dvec3 middle = 0.5 * (triangle.corners[first] + triangle.corners[(first + 1) % 3]);
-    return count == 1   ? !isAllowedAt(triangle, first, outward, &push)
-           : count == 2 ? !isAllowedOn(triangle, first, middle, outward, &push)
-                        : glm::dot(outward, triangle.outward) < 0.0;
+    return count == 3   ? glm::dot(outward, triangle.outward) < 0.0
+           : count == 2 ? leads || !isAllowedOn(triangle, first, middle, outward, &push)
+                        : leads;
 }
 
 /// Whether a one-sided triangle at a vertex faces away from the body's center.
