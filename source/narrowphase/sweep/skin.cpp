@@ -55,7 +55,9 @@ public:
         for (int step = 0; step < kMaxShortenings && sweep.fraction > 0.0f; ++step) {
             const WorldSeparation<T> now = separationAt(sweep.fraction);
             if (isEnough(now.separation)) {
-                return sweep && isTooWide(now.separation) ? lengthened(sweep, tooFar) : sweep;
+                return !sweep                      ? sweep
+                       : isTooWide(now.separation) ? lengthened(sweep, tooFar)
+                                                   : placed(sweep, now);
             }
             touch(sweep, now);
             tooFar = sweep.fraction;
@@ -72,6 +74,16 @@ private:
         sweep.point = (now.pointA + now.pointB) * T(0.5);
         sweep.features = now.features;
         sweep.children = now.children;
+    }
+
+    /// Takes the place where the shapes are closest at the end, unless it belongs to another child that they
+    /// approach less: what they slide along is as close as what they meet.
+    [[nodiscard]] BasicSweep<T> placed(const BasicSweep<T>& sweep, const WorldSeparation<T>& now) const {
+        BasicSweep<T> there = sweep;
+        touch(there, now);
+        const bool areMet =
+            now.children == sweep.children || approach(there) >= (1.0 - kLoss) * approach(sweep);
+        return areMet ? there : sweep;
     }
 
     /// Lengthens a motion that ends farther from the other shape than the skin. That happens after a glancing
@@ -160,9 +172,8 @@ private:
         return gap >= (former >= 0.5 * skin_ ? std::max(atLeast, 0.5 * skin_) : atLeast);
     }
 
-    /// Returns the fraction at which the gap is wider by a length, which may be below 0, by the speed of the
-    /// approach at the point of the sweep.
-    [[nodiscard]] float before(const BasicSweep<T>& sweep, double wider) const {
+    /// How fast the shapes approach each other at the point of a sweep, along its normal.
+    [[nodiscard]] double approach(const BasicSweep<T>& sweep) const {
         const auto velocity = [&](const BasicPose<T>& pose, const RigidMotion& motion) {
             const BasicPose<T> now = poseAfter(pose, motion, sweep.fraction);
             const glm::dvec3 center(now * glm::vec<3, T>(motion.localCenter));
@@ -173,9 +184,13 @@ private:
         const glm::dvec3 ofA = motionsOfChildren_.empty()
                                    ? velocity(pair_.poseA, motionA_)
                                    : velocity(childPose(child), motionsOfChildren_[child]);
-        const double approach = glm::dot(glm::dvec3(sweep.normal), ofA - velocity(pair_.poseB, motionB_));
-        const double earlier = double(sweep.fraction) - wider / approach;
-        return approach > 0.0 && earlier > 0.0 ? roundedDown(earlier) : 0.0f;
+        return glm::dot(glm::dvec3(sweep.normal), ofA - velocity(pair_.poseB, motionB_));
+    }
+
+    /// Returns the fraction at which the gap is wider by a length, which may be below 0.
+    [[nodiscard]] float before(const BasicSweep<T>& sweep, double wider) const {
+        const double speed = approach(sweep), earlier = double(sweep.fraction) - wider / speed;
+        return speed > 0.0 && earlier > 0.0 ? roundedDown(earlier) : 0.0f;
     }
 
     const PosedPair<T>& pair_;

@@ -166,6 +166,47 @@ TEST(Skin, HasItsPointWhereAGlancingSweepEnds) {
     EXPECT_NEAR(distance(place, Pose{}, drum, endOfDrum).separation, 0.5f * skin, 0.01f * skin);
 }
 
+/// Boxes on a lattice, so that many paths graze a face or an edge far from where they end.
+TEST(Skin, HasItsPointWhereSweepsOfALatticeEnd) {
+    Random random(684);
+    int hits = 0;
+    const Box body{.halfExtents = {0.5f, 0.5f, 0.5f}}, wall{.halfExtents = {1.0f, 0.5f, 0.25f}};
+    for (int trial = 0; trial < 20000; ++trial) {
+        const auto point = [&] {
+            const auto quarters = [&] { return 0.25f * (static_cast<float>(random.below(17)) - 8.0f); };
+            const float x = quarters(), y = quarters();
+            return glm::vec3(x, y, quarters());
+        };
+        const Pose start{point()}, ofWall{point()};
+        const glm::vec3 way = point();
+        const float skin = 0.01f;
+        const Sweep hit = sweep(body, start, wall, ofWall, way, {.skin = skin});
+        if (hit.status != SweepStatus::Hit) {
+            continue;
+        }
+        const Pose end{start.position + hit.fraction * way};
+        const Sphere place{hit.point, 0.0f};
+        EXPECT_LT(std::abs(distance(place, Pose{}, body, end).separation), 0.6f * skin) << trial;
+        EXPECT_LT(std::abs(distance(place, Pose{}, wall, ofWall).separation), 0.6f * skin) << trial;
+        ++hits;
+    }
+    EXPECT_GT(hits, 1000);
+}
+
+/// What a body slides along is as close as the wall that ends its motion, and is not what it meets.
+TEST(Skin, MeetsTheWallAndNotTheFloorBesideIt) {
+    const Compound room = *Compound::fromChildren({{Box{.halfExtents = {4.0f, 4.0f, 1.0f}}, {{0, 0, -1}}},
+                                                   {Box{.halfExtents = {1.0f, 4.0f, 4.0f}}, {{4, 0, 0}}}});
+    const Box body{.halfExtents = {0.5f, 0.5f, 0.5f}};
+    for (const float height : {0.5095f, 0.51f, 0.5105f}) {
+        const Sweep hit =
+            sweep(body, Pose{{0, 0, height}}, room, Pose{}, glm::vec3(8, 0, 0), {.skin = 0.01f});
+        EXPECT_EQ(hit.status, SweepStatus::Hit);
+        EXPECT_NEAR(hit.fraction, 2.49f / 8.0f, 1e-5f) << height;
+        EXPECT_EQ(hit.normal, glm::vec3(1, 0, 0)) << height;
+    }
+}
+
 /// A gun that swings into a wall while its tank drives: the gap holds for the child that hits, and for the
 /// other one.
 TEST(Skin, IsKeptByChildrenWithMotionsOfTheirOwn) {
