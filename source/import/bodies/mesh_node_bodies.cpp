@@ -78,7 +78,9 @@ double findConcavities(const WeldedMesh& surface, std::vector<Part>& parts) {
     bool hasNotch = false;
     for (Part& part : parts) {
         if (part.hull) {
-            part.notch = deepestNotch(*part.surface, *part.hull, kMinNotch * part.size());
+            // A tolerance moves the faces of the hull by up to twice as much.
+            const double ignored = std::max(kMinNotch, 2.0 * double(part.options.coplanarTolerance));
+            part.notch = deepestNotch(*part.surface, *part.hull, ignored * part.size());
             hasNotch = hasNotch || part.notch;
         }
     }

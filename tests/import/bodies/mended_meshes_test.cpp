@@ -149,6 +149,8 @@ TEST(MendedMeshes, DoubledCornersDoNotSplitFaces) {
             const NodeReport& node = model->report.nodes[0];
             EXPECT_TRUE(has(node, Code::DoubledCorners)) << messages(node);
             EXPECT_THAT(messages(node), HasSubstr("coplanarTolerance = "));
+            EXPECT_FALSE(has(node, Code::NotConvex))
+                << "what the tolerance moves is no notch: " << messages(node);
             EXPECT_EQ(node.hullFaces, 6u);
             EXPECT_NEAR(node.volume, 1.0, 20.0 * apart);
         }
