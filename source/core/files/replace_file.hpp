@@ -70,24 +70,45 @@ inline std::error_code makePrivateFolder(const std::filesystem::path& folder) {
 /// Gives a file the name of another, which it replaces.
 inline std::error_code rename(const std::filesystem::path& file, const std::filesystem::path& target) {
 #ifdef _WIN32
-    // Windows replaces no file that a program has open: a game that reloads it, a virus scanner. They close
-    // it soon.
-    constexpr DWORD kAttempts = 60;  // about 2 s in all
-    for (DWORD attempt = 1;; ++attempt) {
-        if (::MoveFileExW(file.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
-            return {};
-        }
-        const DWORD error = ::GetLastError();
-        if ((error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) || attempt == kAttempts) {
-            return {static_cast<int>(error), std::system_category()};
-        }
-        ::Sleep(attempt);
-    }
+    return ::MoveFileExW(file.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
+               ? std::error_code()
+               : std::error_code(static_cast<int>(::GetLastError()), std::system_category());
 #else
     std::error_code error;
     std::filesystem::rename(file, target, error);
     return error;
 #endif
+}
+
+/// Repeats an action for up to 2 s while it is denied, on Windows alone: there, a file that another program
+/// has open can be neither opened to write nor replaced. The other one closes it soon: a game that reloads
+/// it, a virus scanner, a second writer.
+/// @param action  returns its error
+template <class Action>
+std::error_code patiently(const Action& action) {
+#ifdef _WIN32
+    constexpr DWORD kAttempts = 60;
+    for (DWORD attempt = 1; attempt < kAttempts; ++attempt) {
+        const std::error_code error = action();
+        if (error != std::errc::permission_denied) {
+            return error;
+        }
+        ::Sleep(attempt);
+    }
+#endif
+    return action();
+}
+
+/// Checks that a file may be written: it may be write-protected, though its folder is not.
+inline std::error_code checkWritable(const std::filesystem::path& file,
+                                     const std::filesystem::file_status& status) {
+    namespace fs = std::filesystem;
+    const auto open = [&] {
+        errno = 0;
+        return std::ofstream(file, std::ios::binary | std::ios::app) ? std::error_code() : lastError();
+    };
+    const bool isReadOnly = (status.permissions() & fs::perms::owner_write) == fs::perms::none;
+    return isReadOnly ? open() : patiently(open);
 }
 
 }  // namespace replace_file
@@ -100,16 +121,23 @@ inline std::error_code rename(const std::filesystem::path& file, const std::file
                                                  std::string_view content) {
     namespace fs = std::filesystem;
     std::error_code error;
-    const fs::file_status status = fs::status(file, error);
+    fs::file_status status;
+    error = replace_file::patiently([&] {
+        status = fs::status(file, error);
+        return error;
+    });
     const bool replaces = fs::is_regular_file(status);
     if (!replaces && (fs::exists(status) || fs::is_symlink(fs::symlink_status(file, error)))) {
         return replace_file::write(file, content);
     }
     error.clear();
-    const fs::path target = replaces ? fs::canonical(file, error) : file;
-    errno = 0;
-    if (!error && replaces && !std::ofstream(target, std::ios::binary | std::ios::app)) {
-        error = replace_file::lastError();  // the file is write-protected, though its folder may not be
+    fs::path target = file;
+    if (replaces) {
+        error = replace_file::patiently([&] {
+            target = fs::canonical(file, error);
+            return error;
+        });
+        error = error ? error : replace_file::checkWritable(target, status);
     }
     if (error) {
         return error;
@@ -131,7 +159,7 @@ inline std::error_code rename(const std::filesystem::path& file, const std::file
         if (replaces) {
             fs::permissions(unfinished, status.permissions(), ignored);
         }
-        error = replace_file::rename(unfinished, target);
+        error = replace_file::patiently([&] { return replace_file::rename(unfinished, target); });
     }
     fs::remove_all(folder, ignored);
     return error;

@@ -24,6 +24,9 @@ constexpr int kMaxLengthenings = 8;
 /// Halvings of the motion where no such step helps: to a millionth of it.
 constexpr int kHalvings = 20;
 
+/// The share of the skin by which a hit may end too early.
+constexpr double kPrecision = 1e-4;
+
 /// The share of a gap that a motion along a surface may lose to the rounding of poses.
 constexpr double kLoss = 1.0 / 16.0;
 
@@ -53,11 +56,10 @@ public:
             sweep.fraction = before(sweep, skin_);
         }
         for (int step = 0; step < kMaxShortenings && sweep.fraction > 0.0f; ++step) {
-            const WorldSeparation<T> now = separationAt(sweep.fraction);
+            const WorldSeparation<T> now =
+                separationAt(sweep.fraction, sweep ? std::numeric_limits<double>::infinity() : skin_);
             if (isEnough(now.separation)) {
-                return !sweep                      ? sweep
-                       : isTooWide(now.separation) ? lengthened(sweep, tooFar)
-                                                   : placed(sweep, now);
+                return sweep ? reached(sweep, now, tooFar) : sweep;
             }
             touch(sweep, now);
             tooFar = sweep.fraction;
@@ -76,34 +78,26 @@ private:
         sweep.children = now.children;
     }
 
-    /// Takes the place where the shapes are closest at the end, unless it belongs to another child that they
-    /// approach less: what they slide along is as close as what they meet.
-    [[nodiscard]] BasicSweep<T> placed(const BasicSweep<T>& sweep, const WorldSeparation<T>& now) const {
-        BasicSweep<T> there = sweep;
-        touch(there, now);
-        const bool areMet =
-            now.children == sweep.children || approach(there) >= (1.0 - kLoss) * approach(sweep);
-        return areMet ? there : sweep;
-    }
-
-    /// Lengthens a motion that ends farther from the other shape than the skin. That happens after a glancing
-    /// hit, where the skin along the normal is a long way along the motion. Newton's method approaches the
-    /// skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
-    [[nodiscard]] BasicSweep<T> lengthened(BasicSweep<T> sweep, float tooFar) const {
-        WorldSeparation<T> now = separationAt(sweep.fraction, std::numeric_limits<double>::infinity());
+    /// The end of a hit that keeps the skin: its normal and point are those of the places that are closest
+    /// there. Without the skin, the shapes would touch elsewhere, far along a glancing path. But a floor
+    /// along which a shape slides up to a wall is no such place, though it may be closer.
+    ///
+    /// There, the skin along the normal of the touch is less than the gap, too. Newton's method goes on to
+    /// the skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
+    [[nodiscard]] BasicSweep<T> reached(BasicSweep<T> sweep, WorldSeparation<T> now, float tooFar) const {
+        constexpr double kStops = 0.5;
         BasicSweep<T> next = sweep;
-        touch(next, now);
-        for (int step = 0; step < kMaxLengthenings; ++step) {
-            next.fraction = before(next, skin_ - double(now.separation));
-            if (!(next.fraction > sweep.fraction && next.fraction < tooFar)) {
+        for (int step = 0; step <= kMaxLengthenings && isEnough(now.separation); ++step) {
+            touch(next, now);
+            if (!(approach(next) > kStops * approach(sweep))) {
+                break;
+            }
+            sweep = next;
+            next.fraction = before(sweep, skin_ - double(now.separation));
+            if (!isTooWide(now.separation) || !(next.fraction > sweep.fraction && next.fraction < tooFar)) {
                 break;
             }
             now = separationAt(next.fraction, std::numeric_limits<double>::infinity());
-            if (!isEnough(now.separation)) {
-                break;
-            }
-            touch(next, now);
-            sweep = next;
         }
         return sweep;
     }
@@ -113,10 +107,10 @@ private:
     /// each other within the skin come from afar, with a normal across their motion.
     [[nodiscard]] BasicSweep<T> halved(BasicSweep<T> sweep, float tooFar) const {
         sweep.fraction = 0.0f;
-        const bool startsClose = double(separationAt(0.0f).separation) < skin_;
+        const bool startsClose = double(separationAt(0.0f, skin_).separation) < skin_;
         for (int i = 0; i < kHalvings && !startsClose; ++i) {
             const float middle = 0.5f * (sweep.fraction + tooFar);
-            const WorldSeparation<T> now = separationAt(middle);
+            const WorldSeparation<T> now = separationAt(middle, skin_);
             if (double(now.separation) >= skin_) {
                 sweep.fraction = middle;
             } else {
@@ -127,9 +121,7 @@ private:
         return sweep;
     }
 
-    [[nodiscard]] WorldSeparation<T> separationAt(float fraction) const {
-        return separationAt(fraction, (1.0 + kLoss) * skin_);
-    }
+    /// @param limit  a gap beyond it need not be exact
     [[nodiscard]] WorldSeparation<T> separationAt(float fraction, double limit) const {
         SeparationQuery query;
         query.limit = limit;
@@ -159,7 +151,7 @@ private:
         return {glm::vec<3, T>(pose.position), glm::qua<T>(pose.rotation)};
     }
 
-    [[nodiscard]] bool isTooWide(double gap) const { return gap > (1.0 + kLoss) * skin_; }
+    [[nodiscard]] bool isTooWide(double gap) const { return gap > (1.0 + kPrecision) * skin_; }
 
     /// Whether a gap is the skin, or no less than the gap at the start. Both up to the loss, but not below
     /// half the skin, so that losses do not add up.
@@ -167,12 +159,12 @@ private:
         if (gap >= (1.0 - kLoss) * skin_) {
             return true;
         }
-        const double former = std::min(double(separationAt(0.0f).separation), skin_);
+        const double former = std::min(double(separationAt(0.0f, skin_).separation), skin_);
         const double atLeast = (1.0 - kLoss) * former;
         return gap >= (former >= 0.5 * skin_ ? std::max(atLeast, 0.5 * skin_) : atLeast);
     }
 
-    /// How fast the shapes approach each other at the point of a sweep, along its normal.
+    /// How fast the shapes approach each other at the point of a sweep, meters per motion.
     [[nodiscard]] double approach(const BasicSweep<T>& sweep) const {
         const auto velocity = [&](const BasicPose<T>& pose, const RigidMotion& motion) {
             const BasicPose<T> now = poseAfter(pose, motion, sweep.fraction);
@@ -186,8 +178,8 @@ private:
                                    : velocity(childPose(child), motionsOfChildren_[child]);
         return glm::dot(glm::dvec3(sweep.normal), ofA - velocity(pair_.poseB, motionB_));
     }
-
-    /// Returns the fraction at which the gap is wider by a length, which may be below 0.
+    /// Returns the fraction at which the gap is wider by a length, which may be below 0, by the speed of the
+    /// approach.
     [[nodiscard]] float before(const BasicSweep<T>& sweep, double wider) const {
         const double speed = approach(sweep), earlier = double(sweep.fraction) - wider / speed;
         return speed > 0.0 && earlier > 0.0 ? roundedDown(earlier) : 0.0f;

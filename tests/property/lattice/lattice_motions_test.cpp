@@ -126,16 +126,17 @@ void checkSweep(const Motion<T>& motion, const BasicSweep<T>& sweep, const Basic
     }
     const double far = skin > 0.0f ? std::max(along - double(skin), -along) : std::abs(along - now);
     faults.check(now <= tolerance || skin > 0.0f, name + "touches at the fraction", now / pair.size);
-    // A skin shortens the motion after the normal is known: turning shapes have turned back since.
-    const bool hasTurnedBack = skin > 0.0f && motion.rotates();
-    faults.check(far <= 2.0 * tolerance || sweep.fraction == 0.0f || hasTurnedBack,
+    // The gap of turning shapes has no convex course: Newton's method may end before the skin.
+    const bool mayEndEarly = skin > 0.0f && motion.rotates();
+    faults.check(far <= 2.0 * tolerance || sweep.fraction == 0.0f || mayEndEarly,
                  name + "the gap along the normal", far / pair.size);
-    // The point is where the surfaces touch or come too close, before a skin shortens the motion.
-    if (hasTurnedBack) {
-        return;
+    // What comes too close at once stops the motion at the start, and the point is where.
+    std::vector<float> ends = {sweep.fraction};
+    if (sweep.fraction == 0.0f) {
+        ends.insert(ends.end(), {touching.fraction, 1.0f});
     }
     double off = std::numeric_limits<double>::infinity();
-    for (const float end : {sweep.fraction, touching.fraction, 1.0f}) {
+    for (const float end : ends) {
         const Solid endA = motion.solidsA(end).at(sweep.children.a),
                     endB = motion.solidsB(end).at(sweep.children.b);
         off = std::min(off, std::max(std::abs(outsideBy(point, endA)), std::abs(outsideBy(point, endB))));
