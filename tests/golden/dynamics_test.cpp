@@ -28,10 +28,10 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x92d18328b11a0fe7;
+constexpr std::uint64_t kHeap = 0x692508855a8a3ad0;
 constexpr std::uint64_t kMovers = 0xe5f8c308b20d3aa2;
 constexpr std::uint64_t kVehicles = 0xcf997f271f9f1dd5;
-constexpr std::uint64_t kJoints = 0x9ae05ab2b764db94;
+constexpr std::uint64_t kJoints = 0xe8aa9db2c6410087;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

@@ -288,14 +288,16 @@ private:
             const auto group = std::span(block_.contacts).subspan(first, next - first);
             const bool isNear = std::ranges::any_of(
                 group, [&](const Found& found) { return leastSeparation(found.contact) <= motion_.near(); });
-            const bool isPassing = !isNear && std::ranges::any_of(group, [&](const Found& found) {
-                return motion_.needsProof(found.contact);
-            });
             const auto nearest = std::ranges::min_element(
                 group, {}, [](const Found& found) { return leastSeparation(found.contact); });
             const ChildPair children = nearest->contact.children;
             const Vector axis = nearest->contact.normal;
-            if (isPassing && meet(children, axis)) {
+            const bool needsProof = std::ranges::any_of(
+                group, [&](const Found& found) { return motion_.needsProof(found.contact); });
+            const bool isPassing =
+                needsProof && (!isNear || (motion_.meetHeadOn(nearest->contact) &&
+                                           pass(pair_.a.part(children.a), pair_.b.part(children.b), 0.0f)));
+            if (isPassing && !isNear && meet(children, axis)) {
                 isAnyMeeting = true;
                 for (std::size_t i = first; i < next; ++i) {
                     block_.contacts[i].contact.pointCount = 0;
@@ -340,7 +342,7 @@ private:
             return false;
         }
         const std::optional<float> fraction = fractionOfMeeting(partA, partB);
-        if (!fraction) {
+        if (!fraction || pass(partA, partB, *fraction)) {
             return false;
         }
         const auto manifolds = allManifolds<D>(partA.shape, partA.poseAt(*fraction), partB.shape,
@@ -349,6 +351,17 @@ private:
             addMeeting(manifold, children, *fraction);
         }
         return !manifolds.empty();
+    }
+
+    /// Whether two parts that touch, or nearly so, after a fraction of the step pass each other although a
+    /// normal says that they meet.
+    [[nodiscard]] bool pass(const MovingPart<D>& partA, const MovingPart<D>& partB, float fraction) const {
+        constexpr float kFlush = 0.01f, kNearest = 0.1f;  // of what is near
+        const float near = motion_.near(), way = motion_.farthest();
+        return !motion_.innerBallsMeet(DVector(partB.centerAt(fraction) - partA.centerAt(fraction)),
+                                       kFlush * near) &&
+               passAfter(partA, partB, fraction, 0.5f * body().record->innerRadius / way,
+                         kNearest * near / way, kFlush * near);
     }
 
     /// Adds a contact that belongs to the poses after a fraction of the step. Its gaps are those of the start

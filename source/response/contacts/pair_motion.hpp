@@ -58,6 +58,27 @@ public:
     [[nodiscard]] bool needsProof(const auto& manifold) const {
         return leastSeparation(manifold) < closing(manifold.normal);
     }
+    /// Whether two bodies meet head-on at a contact, and do not only rest or slide there.
+    [[nodiscard]] bool meetHeadOn(const BasicDynamicContact<T>& contact) const {
+        constexpr float kHeadOn = 0.7f;
+        const float speed = glm::length(a_.body.velocity - b_.body.velocity);
+        return contact.approachSpeed > kHeadOn * speed && contact.approachSpeed * dt_ > kSlack * near_;
+    }
+    /// Whether balls inside of two bodies are in each other's way: then the bodies do not pass.
+    /// @param between  from the center of A to that of B
+    /// @param flush    overlap that counts as none
+    [[nodiscard]] bool innerBallsMeet(const DVector& between, float flush) const {
+        const auto radiusOf = [](const PairSide<T>& side) {
+            return side.record != nullptr && partsOf(side.object.shape).empty() ? side.record->innerRadius
+                                                                                : 0.0f;
+        };
+        const float radiusA = radiusOf(a_), radiusB = radiusOf(b_);
+        const DVector moved(way());
+        const double square = glm::dot(moved, moved), along = glm::dot(between, moved);
+        const double radius = static_cast<double>(radiusA + radiusB - flush);
+        return radiusA > 0.0f && radiusB > 0.0f && square > 0.0 &&
+               glm::dot(between, between) - along * along / square < radius * radius;
+    }
     /// The farthest that points of the bodies come closer along a normal in this step.
     [[nodiscard]] float closing(const Vector& normal) const { return glm::dot(way(), normal) + swing(); }
     [[nodiscard]] float swing() const { return a_.body.swing + b_.body.swing + partWays_; }

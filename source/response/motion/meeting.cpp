@@ -8,6 +8,8 @@
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/math/sweep_status.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/planar/penetration.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/convex_shape.hpp>
@@ -125,6 +127,23 @@ std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<
 }
 
 template <class D>
+bool passAfter(const MovingPart<D>& a, const MovingPart<D>& b, float fraction, float farthest, float nearest,
+               float flush) {
+    float after = std::min(farthest, 1.0f - fraction);
+    if (!isConvex(a.shape) || !isConvex(b.shape) || !(after > nearest)) {
+        return false;
+    }
+    for (; after > nearest; after *= 0.5f) {
+        const auto hit =
+            penetration(a.shape, a.poseAt(fraction + after), b.shape, b.poseAt(fraction + after));
+        if (hit && hit->depth > flush) {
+            return false;
+        }
+    }
+    return true;
+}
+
+template <class D>
 bool isSeparatedBy(const typename Space<D>::Dimension::DVector& axis, const MovingPart<D>& a,
                    const MovingPart<D>& b, double bend) {
     if (!isConvex(a.shape) || !isConvex(b.shape)) {
@@ -220,7 +239,8 @@ typename Space<T>::Dimension::Vector roundAxisOf(const typename Space<T>::Shape&
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
-#define SAT3D_INSTANTIATE(D) \
+#define SAT3D_INSTANTIATE(D)                                                                         \
+    template bool passAfter(const MovingPart<D>&, const MovingPart<D>&, float, float, float, float); \
     template std::optional<float> fractionOfMeeting(const MovingPart<D>&, const MovingPart<D>&)
 SAT3D_INSTANTIATE(double);
 SAT3D_INSTANTIATE(Planar<double>);

@@ -66,6 +66,15 @@ template <class D>
 template <class D>
 [[nodiscard]] std::optional<float> fractionOfMeeting(const MovingPart<D>& a, const MovingPart<D>& b);
 
+/// Whether two convex parts that touch, or nearly so, after a fraction of the step pass each other all the
+/// same: a ball beside an edge, or a crate in line with the end of a wall. No normal tells, so it looks at
+/// the overlap when they have moved on: by less than they are thick, and by halves of that.
+/// @param farthest, nearest  to look at after that moment, as fractions of the step
+/// @param flush              overlap that counts as none, meters
+template <class D>
+[[nodiscard]] bool passAfter(const MovingPart<D>& a, const MovingPart<D>& b, float fraction, float farthest,
+                             float nearest, float flush);
+
 /// Whether an axis proves that two convex parts do not meet in the step: it separates them at both ends, and
 /// they do not turn so far that they could meet between. Costs a few supports, where a sweep costs
 /// microseconds.

@@ -1,6 +1,7 @@
 // Bodies do not feel the seams of a floor or a wall of several pieces.
 
 #include "response/dynamics/dynamics_scene.hpp"
+#include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"
 #include "support/trials.hpp"
 
@@ -158,6 +159,44 @@ TEST(Seams, CratesSlideAlongWalls) {
         }
         EXPECT_EQ(changed, 0) << isTurned << ": of " << count << ", by up to " << worst;
     }
+}
+
+template <class T>
+class WallEnds : public testing::Test {};
+TYPED_TEST_SUITE(WallEnds, test::LawSpaces);
+
+/// A crate that flies in line with a wall passes its end, and the seams, whatever rounding makes of its
+/// place.
+TYPED_TEST(WallEnds, ArePassedByCratesInLine) {
+    using L = test::LawSpace<TypeParam>;
+    int stopped = 0, count = 0;
+    for (const double gap : {0.0, 1e-6, -1e-6, 1e-4}) {
+        for (const float speed : {0.5f, 2.0f, 10.0f, 30.0f}) {
+            for (const int boxes : {1, 4}) {
+                for (const double start : {-2.0, -1.13, -0.5}) {
+                    for (const float rate : {30.0f, 60.0f, 240.0f}) {
+                        test::LawScene<TypeParam> scene;
+                        for (int i = 0; i < boxes; ++i) {
+                            const ObjectId wall =
+                                scene.addStatic(L::box(1.0f, 0.5f, 2.0f), L::pose({1.0 + 2.0 * i, -0.5}));
+                            EXPECT_FALSE(scene.dynamics.setBody(
+                                scene.world, wall,
+                                {.material = {.friction = 0.0f, .frictionCombine = CombineMode::Minimum}}));
+                        }
+                        const ObjectId crate = scene.add(L::box(0.5f, 0.5f), L::pose({start, 0.5 + gap}),
+                                                         {.velocity = L::vector({speed, 0.0f})});
+                        const float way = 2.0f * static_cast<float>(boxes) + 3.0f;
+                        for (int i = 0; i < static_cast<int>(way / speed * rate); ++i) {
+                            scene.step(1.0f / rate);
+                        }
+                        stopped += scene.velocity(crate).x < 0.99 * static_cast<double>(speed) ? 1 : 0;
+                        ++count;
+                    }
+                }
+            }
+        }
+    }
+    EXPECT_LE(stopped, count / 40) << "of " << count;
 }
 
 /// A crate lies on one side of a flat ridge, and reaches beyond it. It rests there: the other side, a degree
