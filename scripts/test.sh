@@ -44,5 +44,6 @@ for preset in "${presets[@]}"; do
         echo "no summary: the test run did not finish"
         status=1
     }
+    printf '%-12s%s tests of GoogleTest passed\n' '' "$(grep -c '^\[       OK \]' "build/$preset/Testing/Temporary/LastTest.log")"
 done
 exit $status
