@@ -49,11 +49,10 @@ function(sat3d_configure_target target)
         if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
             target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-msse4.2;-maes;-mpclmul>")
         endif()
-        # What is beside the library is compiled more often than it runs. Without optimization Clang takes a third of the time, and
-        # a tenth less without line numbers: in traces, nothing is inlined. Address checks as calls compile a fifth faster. Not so
-        # the judge of the tests, and what fuzzers run.
+        # What is beside the library is compiled more often than it runs. Without optimization Clang takes a third of the time.
+        # Address checks as calls compile a fifth faster. Not so the judge of the tests, and what fuzzers run.
         if(NOT target MATCHES "^(sat3d|sat3d_test_judge)$" AND NOT SAT3D_BUILD_FUZZERS)
-            target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-O0;-g0>"
+            target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-O0>
                 "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param asan-instrumentation-with-call-threshold=0>")
         endif()
     endif()

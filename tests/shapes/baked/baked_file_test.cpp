@@ -127,7 +127,10 @@ TEST(BakedFile, ConcurrentWritersKeepTheFileWhole) {
     for (const CollisionModel& model : models) {
         savers.emplace_back([&] {
             for (int i = 0; i < 30; ++i) {
-                failed += saveBaked(model, file) ? 1 : 0;
+                if (const auto fault = saveBaked(model, file)) {
+                    ++failed;
+                    ADD_FAILURE() << fault->message;
+                }
             }
         });
     }
