@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloatWorld = 0x66ab29fe26e4f575;
-constexpr std::uint64_t kDoubleWorld = 0xc0425a7e1d6c1c56;
+constexpr std::uint64_t kFloatWorld = 0x26bd41bcb63e4a9f;
+constexpr std::uint64_t kDoubleWorld = 0xcc29d328887205b7;
 
 template <class T>
 void addEvents(BitHash& hash, const BasicEvents<T>& events) {

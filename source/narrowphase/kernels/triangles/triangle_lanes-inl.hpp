@@ -60,12 +60,17 @@ struct Triangles {
         v = rotated(load(batch.sides[1], first));
         corners[1] = corners[0] + u;
         corners[2] = corners[0] + v;
-        const Points area = cross(u, v);
+        // The normal is less exact where its sides are nearly parallel: best are those that meet opposite the
+        // longest one.
+        const Points w = v - u;
+        const FloatVector vv = dot(v, v), ww = dot(w, w);
+        const FloatMask isFirst = hn::Gt(dot(u, u), hn::Max(vv, ww)), isLast = hn::Gt(vv, ww);  // the longest
+        const Points from = chosen(isFirst, v, u), to = chosen(hn::Or(isFirst, isLast), w, v);
+        const Points area = cross(from, to);  // of any two
         const FloatVector twiceArea = hn::Sqrt(dot(area, area));
         normal = hn::Div(all(1.0f), twiceArea) * area;
         offset = dot(normal, corners[0]);
-        // Where both sides are nearly parallel, the normal is less exact.
-        const FloatVector slenderness = hn::Div(hn::Mul(sizeOf(u), sizeOf(v)), twiceArea);
+        const FloatVector slenderness = hn::Div(hn::Mul(sizeOf(from), sizeOf(to)), twiceArea);
         size = hn::Add(sizeOf(corners[0]), hn::Add(sizeOf(u), sizeOf(v)));
         rounding = hn::Mul(all(1e-6f), hn::Mul(size, slenderness));
     }
@@ -86,18 +91,19 @@ HWY_INLINE FloatVector closestFraction(const Points& from, const Points& along) 
     return hn::Min(hn::Max(fraction, hn::Zero(FloatTag())), all(1.0f));
 }
 
+/// Inside, the closest point is found by the normal and not by the fractions of the sides: these lose the
+/// square of the slenderness to rounding, the normal loses it once.
 HWY_INLINE ClosestPoints closestTo(const Triangles& triangles, const Points& point) {
-    const FloatVector zero = hn::Zero(FloatTag()), one = all(1.0f);
+    const FloatVector zero = hn::Zero(FloatTag());
     const Points a = triangles.corners[0] - point, b = triangles.corners[1] - point;
-    const Points &u = triangles.u, &v = triangles.v;
-    const FloatVector uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), au = dot(a, u), av = dot(a, v);
-    const FloatVector scale = hn::Div(one, hn::Sub(hn::Mul(uu, vv), hn::Mul(uv, uv)));
-    const FloatVector s = hn::Mul(hn::Sub(hn::Mul(uv, av), hn::Mul(vv, au)), scale),
-                      t = hn::Mul(hn::Sub(hn::Mul(uv, au), hn::Mul(uu, av)), scale);
+    const Points &u = triangles.u, &v = triangles.v, w = v - u;
+    const auto isBeside = [&](const Points& corner, const Points& side)
+                              HWY_ATTR { return dot(cross(corner, side), triangles.normal); };
     ClosestPoints closest;
-    closest.isInside = hn::And(hn::And(hn::Gt(s, zero), hn::Gt(t, zero)), hn::Lt(hn::Add(s, t), one));
-    closest.offsets = a + s * u + t * v;
-    const Points onFirst = a + closestFraction(a, u) * u, onLast = a + closestFraction(a, v) * v, w = v - u,
+    closest.isInside = hn::And(hn::And(hn::Gt(isBeside(a, u), zero), hn::Gt(isBeside(b, w), zero)),
+                               hn::Lt(isBeside(a, v), zero));
+    closest.offsets = dot(a, triangles.normal) * triangles.normal;
+    const Points onFirst = a + closestFraction(a, u) * u, onLast = a + closestFraction(a, v) * v,
                  onSecond = b + closestFraction(b, w) * w;
     const FloatVector first = dot(onFirst, onFirst), second = dot(onSecond, onSecond),
                       last = dot(onLast, onLast);
