@@ -19,7 +19,7 @@ struct SweepOptions {
     /// other and part. A motion that ends within the skin is a Hit. In space, the poses at `fraction`,
     /// rounded to the coordinates' type, are proven to be at least half of the skin apart, or as far as at
     /// the start up to rounding. So choose a skin of more than 4 times the rounding of coordinates: 2 mm are
-    /// enough up to 8 km from the origin in float. Costs one or two distance queries.
+    /// enough up to 8 km from the origin in float. Costs one or two distance queries, rarely a sweep, too.
     float skin = 0.0f;
 };
 

@@ -3,6 +3,7 @@
 #include "math/compose.hpp"
 #include "math/directed_rounding.hpp"
 #include "narrowphase/separation/separation.hpp"
+#include "narrowphase/sweep/limited_sweep.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -26,6 +28,9 @@ constexpr int kHalvings = 20;
 
 /// The share of the skin by which a hit may end too early.
 constexpr double kPrecision = 1e-4;
+
+/// How far ahead along the normal of a hit its place is sought, in skins.
+constexpr double kReach = 8.0;
 
 /// The share of a gap that a motion along a surface may lose to the rounding of poses.
 constexpr double kLoss = 1.0 / 16.0;
@@ -80,7 +85,8 @@ private:
 
     /// The end of a hit that keeps the skin: its normal and point are those of the places that are closest
     /// there. Without the skin, the shapes would touch elsewhere, far along a glancing path. But a floor
-    /// along which a shape slides up to a wall is no such place, though it may be closer.
+    /// along which a shape slides up to a wall is no such place, though it may be closer: the wall is met
+    /// along the normal.
     ///
     /// There, the skin along the normal of the touch is less than the gap, too. Newton's method goes on to
     /// the skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
@@ -90,7 +96,7 @@ private:
         for (int step = 0; step <= kMaxLengthenings && isEnough(now.separation); ++step) {
             touch(next, now);
             if (!(approach(next) > kStops * approach(sweep))) {
-                break;
+                return metAlongNormal(sweep);
             }
             sweep = next;
             next.fraction = before(sweep, skin_ - double(now.separation));
@@ -118,6 +124,23 @@ private:
                 touch(sweep, now);
             }
         }
+        return startsClose ? metAlongNormal(sweep) : sweep;
+    }
+
+    /// Takes the place where the shapes would meet if they went toward each other along the normal of a hit.
+    /// They meet at a wall there, and slide along a floor beside it, whichever is closer.
+    [[nodiscard]] BasicSweep<T> metAlongNormal(BasicSweep<T> sweep) const {
+        const auto [a, poseA] = movedA(sweep.children.a, sweep.fraction);
+        const BasicPose<T> poseB = poseAfter(pair_.poseB, motionB_, sweep.fraction);
+        const glm::vec3 way = float(0.5 * kReach * skin_) * sweep.normal;
+        const BasicSweep<T> met =
+            sweepUpTo(1.0, a, poseA, pair_.b, poseB, RigidMotion{way}, RigidMotion{-way}, {});
+        if (met.status == SweepStatus::Hit) {
+            sweep.point = met.point;
+            sweep.features = met.features;
+            sweep.children.a = motionsOfChildren_.empty() ? met.children.a : sweep.children.a;
+            sweep.children.b = met.children.b;
+        }
         return sweep;
     }
 
@@ -127,22 +150,31 @@ private:
         query.limit = limit;
         query.points = Points::Yes;
         const BasicPose<T> poseB = poseAfter(pair_.poseB, motionB_, fraction);
+        const auto separationOf = [&](std::uint32_t child) {
+            const auto [a, poseA] = movedA(child, fraction);
+            return separationInWorld(PosedPair<T>{a, poseA, pair_.b, poseB}, query);
+        };
         if (motionsOfChildren_.empty()) {
-            return separationInWorld(
-                PosedPair<T>{pair_.a, poseAfter(pair_.poseA, motionA_, fraction), pair_.b, poseB}, query);
+            return separationOf(0);
         }
         WorldSeparation<T> least;
         for (std::uint32_t i = 0; i < motionsOfChildren_.size(); ++i) {
-            const ShapeRef child(pair_.a.compound().children()[i].shape);
-            const WorldSeparation<T> here = separationInWorld(
-                PosedPair<T>{child, poseAfter(childPose(i), motionsOfChildren_[i], fraction), pair_.b, poseB},
-                query);
+            const WorldSeparation<T> here = separationOf(i);
             if (here.separation < least.separation) {
                 least = here;
                 least.children.a = i;
             }
         }
         return least;
+    }
+
+    /// What moves as a whole, after a fraction: A, or the child of A if each has its own motion.
+    [[nodiscard]] std::pair<ShapeRef, BasicPose<T>> movedA(std::uint32_t child, float fraction) const {
+        if (motionsOfChildren_.empty()) {
+            return {pair_.a, poseAfter(pair_.poseA, motionA_, fraction)};
+        }
+        return {pair_.a.compound().children()[child].shape,
+                poseAfter(childPose(child), motionsOfChildren_[child], fraction)};
     }
 
     /// The pose of a child of A before the motion.

@@ -207,6 +207,34 @@ TEST(Skin, MeetsTheWallAndNotTheFloorBesideIt) {
     }
 }
 
+/// A sphere that glides up to a wall over a floor, however flat its path is and however close the floor. The
+/// point of the touch without the skin is up to meters ahead.
+TEST(Skin, HasItsPointOnTheWallAndNotWhereItWouldTouch) {
+    const TriangleMesh mesh =
+        test::meshOf({{{-20, 0, -20}, {-20, 0, 20}, {2, 0, 20}, {2, 0, -20}, {2, 20, 20}, {2, 20, -20}},
+                      {0, 1, 2, 0, 2, 3, 3, 2, 4, 3, 4, 5}});
+    const Compound boxes = *Compound::fromChildren(
+        {{Box{.halfExtents = {20, 1, 20}}, {{0, -1, 0}}}, {Box{.halfExtents = {1, 20, 20}}, {{3, 0, 0}}}});
+    const Sphere ball{{}, 0.5f};
+    Random random(685);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const float skin = random.chance(0.5) ? 0.01f : 0.05f;
+        const float height = float(random.uniform(0.5, 1.5)) * skin,
+                    gap = float(random.uniform(0.6, 2.0)) * skin;
+        const Pose start{{1.5f - gap, 0.5f + height, 1.0f}};
+        const glm::vec3 way(4.0f * skin, 0.0f, random.chance(0.5) ? -float(random.uniform(0.0, 10.0)) : 0.0f);
+        for (const ShapeRef room : {ShapeRef(mesh), ShapeRef(boxes)}) {
+            const Sweep hit = sweep(ball, start, room, Pose{}, way, {.skin = skin});
+            ASSERT_EQ(hit.status, SweepStatus::Hit) << trial;
+            EXPECT_EQ(hit.normal, glm::vec3(1, 0, 0)) << trial;
+            const glm::vec3 center = start.position + way * hit.fraction;
+            EXPECT_NEAR(1.5f - center.x, std::min(gap, skin), 0.01f * skin) << trial;
+            const glm::vec3 between(0.5f * (center.x + 0.5f + 2.0f), center.y, center.z);
+            EXPECT_LT(glm::distance(hit.point, between), 0.01f * skin) << trial;
+        }
+    }
+}
+
 /// A gun that swings into a wall while its tank drives: the gap holds for the child that hits, and for the
 /// other one.
 TEST(Skin, IsKeptByChildrenWithMotionsOfTheirOwn) {

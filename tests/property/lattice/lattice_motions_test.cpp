@@ -130,9 +130,9 @@ void checkSweep(const Motion<T>& motion, const BasicSweep<T>& sweep, const Basic
     const bool mayEndEarly = skin > 0.0f && motion.rotates();
     faults.check(far <= 2.0 * tolerance || sweep.fraction == 0.0f || mayEndEarly,
                  name + "the gap along the normal", far / pair.size);
-    // What comes too close at once stops the motion at the start, and the point is where.
+    // What comes too close at once stops the motion at the start. The point of turning shapes is where.
     std::vector<float> ends = {sweep.fraction};
-    if (sweep.fraction == 0.0f) {
+    if (sweep.fraction == 0.0f && motion.rotates()) {
         ends.insert(ends.end(), {touching.fraction, 1.0f});
     }
     double off = std::numeric_limits<double>::infinity();
