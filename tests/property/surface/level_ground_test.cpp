@@ -52,7 +52,7 @@ TriangleMesh strips(Sides sides, float width, float halfLength) {
         std::array<glm::vec3, 4> corners = {glm::vec3(x, -halfLength, 0),
                                             glm::vec3(x + width, -halfLength, 0),
                                             glm::vec3(x + width, halfLength, 0), glm::vec3(x, halfLength, 0)};
-        std::ranges::rotate(corners, corners.begin() + turn % 4);
+        std::rotate(corners.begin(), corners.begin() + turn % 4, corners.end());
         list.addQuad(corners[0], corners[1], corners[2], corners[3]);
     }
     return test::meshOf(list, sides);
