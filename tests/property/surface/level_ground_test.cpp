@@ -165,7 +165,7 @@ TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
     constexpr std::array kMargins{0.0f, 0.02f, 0.25f, 0.6f};
     const std::vector<NamedGround> all = grounds();
     std::vector<Faults> faults(all.size());
-    test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(5500))),
+    test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(8000))),
                        [&](Random& random, int) {
                            const ConvexShape body = test::latticeBody(random, false);
                            Pose pose{test::latticePoint(random, 2.0f), test::latticeRotation(random)};
