@@ -40,7 +40,7 @@ function(sat3d_configure_target target)
         list(JOIN SAT3D_SANITIZE "," sanitizers)
         # In instrumented code, GCC reports uninitialized values that are initialized, for example in <regex>, and variable
         # tracking doubles the compile time.
-        # Checks of object sizes take an eighth of the compile time, and address checks see what they see.
+        # Checks of object sizes take an eighth of the compile time, and address checks see nearly all that they see.
         target_compile_options(${target} PRIVATE -fsanitize=${sanitizers} -fno-sanitize=object-size -fno-sanitize-recover=all
             -fno-omit-frame-pointer
             "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-fno-var-tracking>")
