@@ -1,6 +1,6 @@
 // Random scenes that a game edits between steps, in all that it may change: objects, bodies, joints,
-// vehicles, awake and asleep. Handles of what is gone stay invalid, nothing that sleeps moves, all numbers
-// are finite, and a scene that is restored from snapshots goes on with the same bits.
+// vehicles, awake and asleep. Handles of removed objects stay invalid. Sleeping bodies do not move. All
+// numbers are finite. A restored snapshot continues with the same bits.
 
 #include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"

@@ -88,8 +88,9 @@ private:
     /// along which a shape slides up to a wall is no such place, though it may be closer: the wall is met
     /// along the normal.
     ///
-    /// There, the skin along the normal of the touch is less than the gap, too. Newton's method goes on to
-    /// the skin and never passes it: the gap of convex shapes in a straight motion is a convex function.
+    /// The gap may still be wider than the skin, because the motion was shortened along the normal of the
+    /// touch. Then Newton's method goes on to the skin. It never passes it: the gap of convex shapes in a
+    /// straight motion is a convex function.
     [[nodiscard]] BasicSweep<T> reached(BasicSweep<T> sweep, WorldSeparation<T> now, float tooFar) const {
         constexpr double kStops = 0.5;
         BasicSweep<T> next = sweep;

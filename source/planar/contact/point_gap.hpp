@@ -60,8 +60,8 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
         if (end.isBeyond) {
             FacingVertices facing = withEnd(core, {best.separation, axis, end.vertex, 0}, end, 0, point);
             if (facing.separation > 0.0) {
-                // Of a polygon's edges in one line, rounding may have chosen one that the point is not
-                // beside.
+                // Several edges of a polygon may lie in one line. Rounding may have chosen one of them that
+                // the point is not beside.
                 bool isBeside = false;
                 const bool isPolygon = core.edgeCount() > 2 && !core.isBox();
                 facing.ofOwner = isPolygon ? nearestVertex(core, point, facing.ofOwner) : facing.ofOwner;

@@ -37,7 +37,6 @@ template <class Dimension>
 class Substeps {
 public:
     using M = BodyMath<Dimension>;
-    using Vector = typename M::template Vector<float>;
     using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
 
@@ -83,10 +82,11 @@ public:
                 sweep(impacts, memory.isChanged, opensJoints, solveShocked);
             }
             sweepSqueezed(solveShocked);
-            mover_.move(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
+            const float end = static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps);
+            mover_.move(end);
             substep_.time = static_cast<float>(i + 1) * substep_.h;
             if constexpr (M::kHasGyroscopes) {
-                turnRows(static_cast<float>(i + 1) / static_cast<float>(substep_.options.substeps));
+                turnRows(end);
             }
             if (opensJoints) {
                 sweep(impacts, memory.isStruck, true, relaxShocked);

@@ -47,29 +47,25 @@ public:
     /// Calls use(solver) for all rows, color by color.
     template <class Use>
     HWY_INLINE void forRows(const Use& use) {
-        for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
-            const auto color = static_cast<std::size_t>(std::countr_zero(left));
-            const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
+        forUsedColors([&](std::size_t color, bool isOverflow) HWY_ATTR {
             forColors(color, color + 1, isOverflow ? std::numeric_limits<std::uint32_t>::max() : kCostPerTask,
                       [&](std::size_t kind, RowRange range) HWY_ATTR {
                           forRange(kind, range, [&](auto& block) HWY_ATTR {
                               forRow<Dimension>(block, BodyStates<Dimension>(problem_).data(), substep_, use);
                           });
                       });
-        }
+        });
     }
     /// Calls use(solver) for listed rows, color by color.
     template <class Use>
     HWY_INLINE void forRowsOf(const RowList& list, const Use& use) {
         const auto run = [&](std::size_t i) HWY_ATTR { forRowAt(list.rows[i], use); };
-        for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
-            const auto color = static_cast<std::size_t>(std::countr_zero(left));
+        forUsedColors([&](std::size_t color, bool isOverflow) HWY_ATTR {
             const std::size_t first = list.colorStarts[color], count = list.colorStarts[color + 1] - first;
-            const bool isOverflow = color == SolverProblem<Dimension>::kOverflow;
             detail::forEachIndex(parallelFor_, count,
                                  isOverflow ? std::max(count, std::size_t{1}) : kListedRowsPerTask,
                                  [&](std::size_t i) HWY_ATTR { run(first + i); });
-        }
+        });
     }
     /// Lists the rows that have a marked body.
     HWY_INLINE void listRows(const Marks& marks, RowList& list) {
@@ -94,6 +90,14 @@ public:
     }
 
 private:
+    /// Calls use(color, whether its rows may share bodies) for the colors of the step.
+    template <class Use>
+    HWY_INLINE void forUsedColors(const Use& use) const {
+        for (std::uint64_t left = usedColors_; left != 0; left &= left - 1) {
+            const auto color = static_cast<std::size_t>(std::countr_zero(left));
+            use(color, color == SolverProblem<Dimension>::kOverflow);
+        }
+    }
     template <class Use>
     HWY_NOINLINE void forRowAt(const RowPlace& place, const Use& use) {
         withRows(problem_, place.kind, [&](auto& rows) HWY_ATTR {

@@ -88,7 +88,8 @@ TEST(VehicleScenes, NoSeamIsFeltSlow) {
 }
 
 /// A car at full throttle with wheels that spin, after four seconds on boxes of ice that form one plate.
-/// @param halfWidth  of the boxes beside each other; infinite for one box
+/// @param x         where the car starts, meters beside the middle of the plate
+/// @param isSeamed  whether the plate is two boxes, with a seam in the middle
 VehicleScene spunCar(WheelCast cast, bool isFrontDriven, float dt, float x, bool isSeamed) {
     VehicleScene scene(test::awake());
     scene.dt = dt;
