@@ -2,6 +2,7 @@
 
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/ray/inside_convex.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
 #include "narrowphase/ray/ray_interval.hpp"
 #include "shapes/basic/box_frame.hpp"
@@ -110,20 +111,44 @@ ChordClip clippedAtCapsule(const glm::dvec3& start, const glm::dvec3& end, doubl
     return clip;
 }
 
+ChordClip clipped(const Sphere& sphere, const PathChord& chord) {
+    const glm::dvec3 center(sphere.center);
+    return clippedAtCapsule(center, center, double(sphere.radius), chord);
+}
+ChordClip clipped(const Capsule& capsule, const PathChord& chord) {
+    return clippedAtCapsule(glm::dvec3(capsule.start), glm::dvec3(capsule.end), double(capsule.radius),
+                            chord);
+}
+template <class Polyhedron>
+ChordClip clipped(const Polyhedron& shape, const PathChord& chord) {
+    return clippedAtPlanes(shape, chord);
+}
+
+/// Takes back what is inside by rounding only.
+template <class Convex>
+void leaveOutTouching(const Convex& shape, const PathChord& chord, ChordClip& clip) {
+    const double reach = reachOf(chord.from.point) + reachOf(chord.to.point);
+    const auto isInsideAt = [&](double share) {
+        return isInside(shape, chord.from.point + share * chord.along(), reach);
+    };
+    clip.startsInside = clip.startsInside && isInsideAt(0.0);
+    clip.endsInside = clip.endsInside && isInsideAt(1.0);
+    const bool isPassing = !clip.startsInside && !clip.endsInside && clip.enter < clip.leave;
+    if (isPassing && !isInsideAt(0.5 * (clip.enter + clip.leave))) {
+        clip.leave = clip.enter;
+    }
+}
+
 }  // namespace
 
 ChordClip clippedChord(const ShapeRef& shape, const PathChord& chord) noexcept {
     return visitShape(
-        shape,
-        [&](const Sphere& sphere) {
-            const glm::dvec3 center(sphere.center);
-            return clippedAtCapsule(center, center, double(sphere.radius), chord);
-        },
-        [&](const Capsule& capsule) {
-            return clippedAtCapsule(glm::dvec3(capsule.start), glm::dvec3(capsule.end),
-                                    double(capsule.radius), chord);
-        },
-        [&](const auto& polyhedron) { return clippedAtPlanes(polyhedron, chord); });
+        shape, [](const auto&) { return ChordClip(); },
+        [&](const ConvexSolid auto& convex) {
+            ChordClip clip = clipped(convex, chord);
+            leaveOutTouching(convex, chord, clip);
+            return clip;
+        });
 }
 
 glm::dvec3 normalAt(const ShapeRef& shape, const glm::dvec3& point, std::uint32_t& face) noexcept {

@@ -1,18 +1,14 @@
 #include "geometry/primitives/aabb_math.hpp"
-#include "geometry/primitives/closest_point.hpp"
 #include "math/pose_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/ray/inside_convex.hpp"
 #include "narrowphase/ray/point_in_mesh.hpp"
-#include "shapes/basic/box_frame.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-
-#include <algorithm>
-#include <cmath>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -24,33 +20,6 @@ template <class T>
 glm::dvec3 toLocal(const BasicPose<T>& pose, const glm::vec<3, T>& point) {
     const RigidTransform toWorld = localToWorld(pose);
     return glm::transpose(toWorld.rotation) * (glm::dvec3(point) - toWorld.translation);
-}
-
-bool isInside(const Sphere& sphere, const glm::dvec3& point) {
-    const glm::dvec3 fromCenter = point - glm::dvec3(sphere.center);
-    return glm::dot(fromCenter, fromCenter) < double(sphere.radius) * double(sphere.radius);
-}
-
-bool isInside(const Capsule& capsule, const glm::dvec3& point) {
-    const glm::dvec3 start(capsule.start), end(capsule.end);
-    const double t = closestSegmentParameter(start, end, point);
-    return glm::length(point - start - t * (end - start)) < double(capsule.radius);
-}
-
-bool isInside(const Box& box, const glm::dvec3& point) {
-    const BoxFrame frame(box);
-    const glm::dvec3 local = glm::transpose(frame.axes) * (point - frame.center);
-    return std::abs(local.x) < frame.halfExtents.x && std::abs(local.y) < frame.halfExtents.y &&
-           std::abs(local.z) < frame.halfExtents.z;
-}
-
-bool isInside(const ConvexHull& hull, const glm::dvec3& point) {
-    return std::all_of(hull.faces().begin(), hull.faces().end(),
-                       [&](const ConvexHull::Face& face) { return face.plane.signedDistance(point) < 0.0; });
-}
-
-bool isInside(const HalfSpace& halfSpace, const glm::dvec3& point) {
-    return glm::dot(glm::normalize(glm::dvec3(halfSpace.normal)), point) < double(halfSpace.offset);
 }
 
 bool isInside(const Compound& compound, const glm::dvec3& point) {
@@ -73,6 +42,10 @@ bool isInside(const TriangleMesh& mesh, const glm::dvec3& point) {
 template <class Surface>
 bool isInside(const Surface&, const glm::dvec3&) {
     return false;
+}
+template <ConvexSolid Convex>
+bool isInside(const Convex& shape, const glm::dvec3& point) {
+    return isInside(shape, point, reachOf(point));
 }
 
 /// @param point  in the shape's frame

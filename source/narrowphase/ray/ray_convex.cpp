@@ -2,6 +2,7 @@
 
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
+#include "narrowphase/ray/inside_convex.hpp"
 #include "narrowphase/ray/ray_capsule.hpp"
 #include "shapes/basic/box_frame.hpp"
 
@@ -48,6 +49,8 @@ RayInterval through(const Box& box, const Line& line) {
     const glm::dvec3 fromCenter = line.origin - frame.center;
     std::array<double, 3> rises, entries, exits;
     double latest = -kInfinity, soonest = kInfinity;
+    RayInterval interval;
+    interval.leastRise = 1.0;
     bool outside = false;  // outside of a face along the whole line; or NaN
     for (std::size_t i = 0; i < 3; ++i) {
         const int axis = static_cast<int>(i);
@@ -59,9 +62,9 @@ RayInterval through(const Box& box, const Line& line) {
         exits[i] = (toExit - height) / rise;
         latest = entries[i] > latest ? entries[i] : latest;
         soonest = exits[i] < soonest ? exits[i] : soonest;
+        interval.leastRise = std::min(interval.leastRise, std::abs(rise));
         outside |= !((rise < 0.0) | (rise > 0.0) | ((rise == 0.0) & (std::abs(height) < half)));
     }
-    RayInterval interval;
     if (outside || !(latest < soonest)) {
         interval.exit.t = -kInfinity;
         return interval;
@@ -90,6 +93,7 @@ RayInterval through(const ConvexHull& hull, const Line& line) {
         return SurfaceIntersection{t, faces[face].plane.normal, static_cast<std::uint32_t>(face)};
     };
     RayInterval interval;
+    interval.leastRise = 1.0;
     bool outside = false;  // outside of a face along the whole line; or NaN
     for (std::size_t first = 0; first < faces.size(); first += kChunk) {
         const std::size_t count = std::min(kChunk, faces.size() - first);
@@ -103,6 +107,7 @@ RayInterval through(const ConvexHull& hull, const Line& line) {
             exits[i] = rise > 0.0 ? t : kInfinity;
             latest = entries[i] > latest ? entries[i] : latest;
             soonest = exits[i] < soonest ? exits[i] : soonest;
+            interval.leastRise = std::min(interval.leastRise, std::abs(rise));
             outside |= !((rise < 0.0) | (rise > 0.0) | ((rise == 0.0) & (height < 0.0)));
         }
         if (latest > interval.entry.t) {
@@ -128,28 +133,46 @@ RayInterval through(const HalfSpace& halfSpace, const Line& line) {
     return interval;
 }
 
-/// Composite shapes and triangles have no interval of their own.
-template <class Other>
-RayInterval through(const Other&, const Line&) {
-    RayInterval none;
-    none.exit.t = -kInfinity;
-    return none;
+/// Whether the middle of an interval is inside. It is at least half as deep as the deepest point.
+template <class Convex>
+bool isInsideInTheMiddle(const Convex& shape, const RayInterval& interval, const Line& line) {
+    const double middle = 0.5 * (interval.entry.t + interval.exit.t);
+    const double rounding = kRayRounding * (reachOf(line.origin) + middle + reachOf(shape));
+    return 0.5 * (interval.exit.t - interval.entry.t) * interval.leastRise > rounding ||
+           isDeeper(shape, line.at(middle), rounding);
+}
+
+template <class Convex>
+std::optional<RayInterval> cut(const Convex& shape, RayInterval interval, const Line& line, double length) {
+    if (interval.isEmpty() || !(interval.exit.t > 0.0)) {
+        return std::nullopt;
+    }
+    if (interval.entry.t < 0.0 && isInside(shape, line.origin, reachOf(line.origin))) {
+        interval.startedInside = true;
+        interval.entry = {.t = 0.0, .normal = -line.direction};
+        return length >= 0.0 ? std::optional(interval) : std::nullopt;  // of length 0: it is inside
+    }
+    if (interval.entry.t == -kInfinity) {
+        return std::nullopt;  // along or out of a half-space, from its surface
+    }
+    interval.entry.t = std::max(0.0, interval.entry.t);
+    const bool neverLeaves = interval.exit.t == kInfinity;  // a half-space
+    const bool isHit =
+        interval.entry.t < length && (neverLeaves || isInsideInTheMiddle(shape, interval, line));
+    return isHit ? std::optional(interval) : std::nullopt;
 }
 
 }  // namespace
 
-std::optional<RayInterval> cutToRay(RayInterval interval, const Line& line, double length) noexcept {
-    if (interval.entry.t < 0.0) {
-        interval.startedInside = true;
-        interval.entry = {.t = 0.0, .normal = -line.direction};
-    }
-    // A ray of length 0 that starts inside is inside.
-    const bool isReached = interval.startedInside ? length >= 0.0 : interval.entry.t < length;
-    return !interval.isEmpty() && isReached ? std::optional(interval) : std::nullopt;
+std::optional<RayInterval> cutToRay(const ConvexHull& hull, const RayInterval& interval, const Line& line,
+                                    double length) noexcept {
+    return cut(hull, interval, line, length);
 }
 
 std::optional<RayInterval> throughConvex(const ShapeRef& shape, const Line& line, double length) noexcept {
-    return visitShape(shape, [&](const auto& known) { return cutToRay(through(known, line), line, length); });
+    return visitShape(
+        shape, [](const auto&) { return std::optional<RayInterval>(); },
+        [&](const ConvexSolid auto& known) { return cut(known, through(known, line), line, length); });
 }
 
 std::optional<RayInterval> throughChild(const ChildShape& child, const Line& line, double length) noexcept {

@@ -13,9 +13,10 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Cuts the interval of a line to the ray. Returns nothing for a miss, and for NaN.
-[[nodiscard]] std::optional<RayInterval> cutToRay(RayInterval interval, const Line& line,
-                                                  double length) noexcept;
+/// Cuts the interval of a line inside a hull to the ray. Returns nothing for a miss, for a ray that only
+/// touches the hull, and for NaN.
+[[nodiscard]] std::optional<RayInterval> cutToRay(const ConvexHull& hull, const RayInterval& interval,
+                                                  const Line& line, double length) noexcept;
 
 /// Returns the interval of a ray inside a convex shape or a half-space.
 /// @param length  of the ray: the entry must be closer

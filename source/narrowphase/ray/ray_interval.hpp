@@ -3,12 +3,15 @@
 /// @file
 /// Intervals of a line inside a shape, in the shape's frame.
 
+#include "narrowphase/ray/inside_convex.hpp"
+
 #include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -36,6 +39,8 @@ struct RayInterval {
     SurfaceIntersection entry{.t = -kInfinity};
     SurfaceIntersection exit{.t = kInfinity};
     bool startedInside = false;
+    /// No cosine between the line and a normal of the shape is smaller. 0 if that is unknown.
+    double leastRise = 0.0;
 
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
 
@@ -44,15 +49,15 @@ struct RayInterval {
     void clip(const Line& line, const glm::dvec3& normal, double height, std::uint32_t face) {
         const double rise = glm::dot(normal, line.direction);
         const double t = -height / rise;
-        if (rise < 0.0) {
+        if (rise < -kRayRounding) {
             if (t > entry.t) {
                 entry = {.t = t, .normal = normal, .face = face};
             }
-        } else if (rise > 0.0) {
+        } else if (rise > kRayRounding) {
             if (t < exit.t) {
                 exit = {.t = t, .normal = normal, .face = face};
             }
-        } else if (!(rise == 0.0 && height < 0.0)) {
+        } else if (!(std::abs(rise) <= kRayRounding && height < 0.0)) {
             exit.t = -kInfinity;  // in the plane or parallel above it; or NaN
         }
     }

@@ -95,9 +95,10 @@ void raycastPacket(const ConvexHull& hull, const RayFrame& pose, std::span<const
     for (std::size_t lane = 0; lane < rays.size(); ++lane) {
         std::optional<RayInterval> interval;
         if (lines[lane] && packet.entry[lane] < packet.exit[lane]) {
-            interval = cutToRay({crossingAt(packet.entry[lane], packet.entryFace[lane]),
-                                 crossingAt(packet.exit[lane], packet.exitFace[lane])},
-                                *lines[lane], double(rays[lane].length));
+            const RayInterval whole{.entry = crossingAt(packet.entry[lane], packet.entryFace[lane]),
+                                    .exit = crossingAt(packet.exit[lane], packet.exitFace[lane]),
+                                    .leastRise = packet.leastRise[lane]};
+            interval = cutToRay(hull, whole, *lines[lane], double(rays[lane].length));
         }
         results[lane] = pose.inWorld(interval);
     }

@@ -24,9 +24,6 @@ std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarL
                : chordThrough(PlanarProxy(shape, PlanarTransform{}), line);
 }
 
-/// A fraction of the coordinates. After a few operations in double, positions are off by less.
-constexpr double kRounding = 1e-14;
-
 /// A fraction of the coordinates. Farther from a border, rounding does not decide whether a ray starts
 /// inside.
 constexpr double kNearBorder = 1e-5;
@@ -78,7 +75,7 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
             true};
     }
     const double first =
-        chord && chord->isPoint() ? 0.0 : kRounding * scale;  // a segment is hit beyond the origin
+        chord && chord->isPoint() ? 0.0 : kChordRounding * scale;  // a segment is hit beyond the origin
     if (!chord || !(chord->exit.t > first) || !(chord->entry.t < double(ray.length)) || ray.length == 0.0f) {
         return std::nullopt;
     }

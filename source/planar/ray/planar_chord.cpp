@@ -19,15 +19,15 @@ struct Clipping : PlanarChord {
 
     /// Clips to the points below the line of an edge. @param height  of the line's origin above the edge
     void clip(double rise, double height, const glm::dvec2& normal, std::uint32_t edge) {
-        if (rise < 0.0) {
+        if (rise < -kChordRounding) {
             if (-height / rise > entry.t) {
                 entry = {-height / rise, normal, edge};
             }
-        } else if (rise > 0.0) {
+        } else if (rise > kChordRounding) {
             if (-height / rise < exit.t) {
                 exit = {-height / rise, normal, edge};
             }
-        } else if (!(rise == 0.0 && height < 0.0)) {
+        } else if (!(std::abs(rise) <= kChordRounding && height < 0.0)) {
             exit.t = -kForever;  // in the edge or parallel above it; or NaN
         }
     }
@@ -66,16 +66,45 @@ private:
     bool& isAlong_;
 };
 
-Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
-    Clipping chord;
+/// Calls visit(edge, normal, rise, height of the line's origin) for each edge.
+template <class Visit>
+void forEachEdge(const PlanarProxy& proxy, const PlanarLine& line, const Visit& visit) {
     for (std::uint32_t edge = 0; edge < proxy.edgeCount(); ++edge) {
         const glm::dvec2 normal = proxy.normal(edge);
-        const double rise = glm::dot(normal, line.direction);
-        const double height = glm::dot(normal, line.origin) - proxy.offset()[edge] - proxy.radius();
+        visit(edge, normal, glm::dot(normal, line.direction),
+              glm::dot(normal, line.origin) - proxy.offset()[edge] - proxy.radius());
+    }
+}
+
+/// The largest coordinate that a point of a line is computed from.
+double reachOf(const PlanarLine& line, double t) {
+    return std::abs(line.origin.x) + std::abs(line.origin.y) + std::abs(t);
+}
+
+/// Empties a chord that only touches the edges: two edges meet where a line grazes a corner, and each rounds
+/// in its own way. The middle is at least half as deep as the deepest point.
+void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along,
+                      Clipping& chord) {
+    const double middle = 0.5 * (chord.entry.t + chord.exit.t);
+    if (chord.isEmpty() || !std::isfinite(middle)) {
+        return;
+    }
+    const double reach = reachOf(line, middle) + proxy.radius();
+    forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
+        const double rounding = kChordRounding * (reach + std::abs(proxy.offset()[edge]));
+        if (!(height + middle * rise < -rounding) && !along.areInside(line, normal, rise, height)) {
+            chord.exit.t = -kForever;
+        }
+    });
+}
+
+Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
+    Clipping chord;
+    forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
         if (!along.areInside(line, normal, rise, height)) {
             chord.clip(rise, height, normal, edge);
         }
-    }
+    });
     return chord;
 }
 
@@ -84,7 +113,8 @@ Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& 
     const double aside = crossOf(line.direction, fromCenter);
     const double half = std::sqrt(std::max(0.0, (radius - aside) * (radius + aside)));
     const double middle = -glm::dot(line.direction, fromCenter);
-    if (!(half > 0.0)) {
+    const double rounding = kChordRounding * (reachOf(line, middle) + radius);
+    if (!(radius - std::abs(aside) > rounding)) {
         return {{{}, {.t = -kForever}}};
     }
     const auto crossing = [&](double t) {
@@ -100,6 +130,7 @@ Clipping throughCapsule(const PlanarProxy& proxy, const PlanarLine& line, const 
     const double rise = glm::dot(along, line.direction);
     sides.clip(rise, glm::dot(along, line.origin - proxy.vertex(1)), along, PlanarRayIntersection::kNoEdge);
     sides.clip(-rise, glm::dot(along, proxy.vertex(0) - line.origin), -along, PlanarRayIntersection::kNoEdge);
+    leaveOutTouching(proxy, line, edgesAlong, sides);
     Clipping all = throughDisk(proxy.vertex(0), proxy.radius(), line);
     all.join(throughDisk(proxy.vertex(1), proxy.radius(), line));
     all.join(sides);
@@ -127,9 +158,12 @@ std::optional<PlanarChord> chordInCore(const PlanarProxy& proxy, const PlanarLin
     if (proxy.vertexCount() == 2 && proxy.radius() == 0.0) {
         return acrossSegment(proxy, line);
     }
-    const Clipping chord = proxy.vertexCount() == 1   ? throughDisk(proxy.vertex(0), proxy.radius(), line)
-                           : proxy.vertexCount() == 2 ? throughCapsule(proxy, line, along)
-                                                      : throughEdges(proxy, line, along);
+    Clipping chord = proxy.vertexCount() == 1   ? throughDisk(proxy.vertex(0), proxy.radius(), line)
+                     : proxy.vertexCount() == 2 ? throughCapsule(proxy, line, along)
+                                                : throughEdges(proxy, line, along);
+    if (proxy.vertexCount() > 2) {
+        leaveOutTouching(proxy, line, along, chord);
+    }
     return chord.isEmpty() ? std::nullopt : std::optional<PlanarChord>(chord);
 }
 

@@ -16,6 +16,9 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// A fraction of the coordinates. After a few operations in double, positions are off by less.
+inline constexpr double kChordRounding = 1e-14;
+
 struct PlanarLine {
     glm::dvec2 origin, direction;  ///< unit direction
 

@@ -29,6 +29,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
         const Vector dx = load(packet.direction[0]), dy = load(packet.direction[1]),
                      dz = load(packet.direction[2]);
         Vector entry = hn::Set(d, -kInfinity), exit = hn::Set(d, kInfinity);
+        Vector leastRise = hn::Set(d, 1.0);
         Vector entryFace = hn::Set(d, RayPacket::kNoFace), exitFace = entryFace;
         auto inside = hn::Eq(zero, zero);  // false if a ray lies outside a face parallel to it, or has a NaN
         for (std::size_t face = 0; face < faces.size(); ++face) {
@@ -40,6 +41,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
             const Vector t = hn::Neg(height) / rise;
             const auto falls = hn::Lt(rise, zero), rises = hn::Gt(rise, zero);
             const auto enters = hn::And(falls, hn::Gt(t, entry)), leaves = hn::And(rises, hn::Lt(t, exit));
+            leastRise = hn::Min(leastRise, hn::Abs(rise));
             const Vector number = hn::Set(d, static_cast<double>(face));
             entry = hn::IfThenElse(enters, t, entry);
             entryFace = hn::IfThenElse(enters, number, entryFace);
@@ -50,6 +52,7 @@ void clip(std::span<const HullMesh::Face> faces, RayPacket& packet) {
         }
         hn::Store(entry, d, packet.entry + first);
         hn::Store(hn::IfThenElse(inside, exit, hn::Set(d, -kInfinity)), d, packet.exit + first);
+        hn::Store(leastRise, d, packet.leastRise + first);
         hn::Store(entryFace, d, packet.entryFace + first);
         hn::Store(exitFace, d, packet.exitFace + first);
     }

@@ -19,7 +19,8 @@ struct RayPacket {
     // Output: the interval of each line inside the hull, and the faces at its ends.
     alignas(64) double entry[kSize], exit[kSize];  ///< empty unless entry < exit
     alignas(64) double entryFace[kSize],
-        exitFace[kSize];  ///< the lowest index if faces tie; kNoFace if there is none
+        exitFace[kSize];                  ///< the lowest index if faces tie; kNoFace if there is none
+    alignas(64) double leastRise[kSize];  ///< the smallest cosine between the line and a normal
 };
 
 /// Clips the rays at all faces, by the same operations in the same order as RayInterval.
