@@ -28,10 +28,10 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x692508855a8a3ad0;
+constexpr std::uint64_t kHeap = 0x83c6ea36401fbad2;
 constexpr std::uint64_t kMovers = 0xdc1f9d3f06228688;
-constexpr std::uint64_t kVehicles = 0xcf997f271f9f1dd5;
-constexpr std::uint64_t kJoints = 0xe8aa9db2c6410087;
+constexpr std::uint64_t kVehicles = 0x861ddf38fd8f3302;
+constexpr std::uint64_t kJoints = 0x68cfab7e42f3bca5;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

@@ -161,6 +161,7 @@ private:
     void followJoints();
     void wakeJoined();
     void loadJoints();
+    void holdTorn(const JointTear& tear, SolverJoint<Dimension>& joint) const;
     void loadJoint(const JointRecord<T>& from, SolverJoint<Dimension>& to);
     void storeJoints();
     void stopJoined();

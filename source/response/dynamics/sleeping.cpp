@@ -48,10 +48,14 @@ bool isAwake(DynamicsState<T>& state, const FoundContact<T>& found) {
     return isMover(state.find(a)) || isMover(state.find(b));
 }
 
+/// Whether no point of a body is fast, nor has moved fast in the step: what closes joints and pushes overlaps
+/// out moves bodies, but is in no velocity.
 template <class T>
-bool isSlow(const BodyRecord<T>& record, float speed) {
+bool isSlow(const BodyRecord<T>& record, const BasicSolverBody<typename Space<T>::Dimension>& solved,
+            float speed, float dt) {
     const auto& body = record.body;
-    return glm::length(body.velocity) + sizeOf(body.angularVelocity) * record.reach < speed;
+    return glm::length(body.velocity) + sizeOf(body.angularVelocity) * record.reach < speed &&
+           glm::length(solved.translation) + chordOf(solved.rotation) * record.reach < speed * dt;
 }
 
 /// Lets bodies that nothing carries wait again: they are about to fall.
@@ -218,9 +222,10 @@ void updateSleep(DynamicsState<T>& state, float dt) {
         return record.body.canSleep && record.restSeconds >= options.sleepSeconds;
     };
     bool isAnyReady = false;
-    for (const std::uint32_t at : state.awake) {
-        auto& record = state.records[at];
-        record.restSeconds = isSlow(record, options.sleepSpeed) ? record.restSeconds + dt : 0.0f;
+    for (std::size_t i = 0; i < state.awake.size(); ++i) {
+        auto& record = state.records[state.awake[i]];
+        const bool rests = isSlow(record, state.solverBodies[i], options.sleepSpeed, dt);
+        record.restSeconds = rests ? record.restSeconds + dt : 0.0f;
         isAnyReady = isAnyReady || (record.inverseMass > 0.0f && canSleep(record));
     }
     if (!isAnyReady) {

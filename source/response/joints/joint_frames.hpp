@@ -39,6 +39,14 @@ template <class T>
     return {frame.x * direction.x + frame.y * direction.y, frame.x * direction.y - frame.y * direction.x};
 }
 
+/// The reverse of inFrame().
+[[nodiscard]] inline glm::vec3 inWorld(const glm::quat& frame, const glm::vec3& direction) {
+    return frame * direction;
+}
+[[nodiscard]] inline glm::vec2 inWorld(const glm::vec2& frame, const glm::vec2& direction) {
+    return {frame.x * direction.x - frame.y * direction.y, frame.x * direction.y + frame.y * direction.x};
+}
+
 /// Sets the angles between two frames, and their speeds.
 /// @param spin  of B relative to A, world frame
 inline void setTurns(JointState& state, const glm::quat& frameA, const glm::quat& frameB,

@@ -5,6 +5,7 @@
 
 #include "response/records/slot_table.hpp"
 #include "response/solver/joints/solver_joint.hpp"
+#include "world/objects/space_math.hpp"
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
@@ -14,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,25 @@ template <class T>
     return isFree && std::ranges::all_of(joint.offsets, isHeld);
 }
 
+/// Whether two joints differ in drives and strength at most.
+template <class T>
+[[nodiscard]] bool holdSamePlaces(const BasicJoint<T>& a, const BasicJoint<T>& b) {
+    const auto haveSameLimits = [](const JointAxis& one, const JointAxis& other) {
+        return one.lower == other.lower && one.upper == other.upper;
+    };
+    bool areSame = haveSameLimits(a.distance, b.distance) && haveSameLimits(a.turns.twist, b.turns.twist) &&
+                   std::ranges::equal(a.offsets, b.offsets, haveSameLimits);
+    if constexpr (Spatial<T>) {
+        areSame = areSame && haveSameLimits(a.turns.swing, b.turns.swing);
+    }
+    return areSame && a.a == b.a && a.b == b.b && haveSameBits(a.frameInA, b.frameInA) &&
+           haveSameBits(a.frameInB, b.frameInB);
+}
+
+/// As far as a joint is open.
+inline constexpr JointTear kAnyTear{std::numeric_limits<float>::infinity(),
+                                    std::numeric_limits<float>::infinity()};
+
 /// A joint, or the place of a removed one.
 template <class T>
 struct JointRecord {
@@ -42,7 +63,8 @@ struct JointRecord {
     bool exists = false;
     BasicJoint<T> joint;
     std::array<Impulses, JointSizes<Dimension>::kCoordinates> impulses = {};  ///< of the last substep
-    typename Dimension::Vector force{0.0f};                                   ///< see BasicJointState
+    JointTear tear = {};                     ///< infinite if the game may have torn it since the last step
+    typename Dimension::Vector force{0.0f};  ///< see BasicJointState
     typename Dimension::Spin torque{0.0f};
 };
 
@@ -55,12 +77,16 @@ public:
     JointId add(const BasicJoint<T>& joint) {
         const JointId id = Slots::add();
         set(id.index, joint);
+        this->at(id.index).tear = kAnyTear;
         return id;
     }
     void set(std::uint32_t index, const BasicJoint<T>& joint) {
         Record& record = this->at(index);
         if (isPoint(joint) != isPoint(record.joint)) {
             record.impulses = {};  // along other axes
+        }
+        if (!holdSamePlaces(joint, record.joint)) {
+            record.tear = kAnyTear;
         }
         record.joint = joint;
         areParted_ = false;

@@ -56,6 +56,14 @@ namespace sat3d::SAT3D_ABI {
     return std::abs(spin);
 }
 
+/// How far a rotation moves the end of an arm of 1 m, at most.
+[[nodiscard]] inline float chordOf(const glm::quat& rotation) {
+    return 2.0f * glm::length(glm::vec3(rotation.x, rotation.y, rotation.z));
+}
+[[nodiscard]] inline float chordOf(const glm::vec2& rotation) {
+    return glm::length(rotation - glm::vec2(1.0f, 0.0f));
+}
+
 /// The inverse of an inertia, or 0 if it has none.
 [[nodiscard]] inline glm::mat3 inverseOf(const glm::mat3& inertia) {
     const glm::dmat3 precise(inertia);

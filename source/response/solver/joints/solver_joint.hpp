@@ -46,6 +46,14 @@ struct SolverJointAxis {
     }
 };
 
+/// How far a joint is open because the game has set its bodies apart, and its steps have not closed it yet.
+struct JointTear {
+    float gap = 0.0f;   ///< meters
+    float turn = 0.0f;  ///< radians
+
+    [[nodiscard]] bool isAny() const { return gap > 0.0f || turn > 0.0f; }
+};
+
 template <class Dimension>
 struct SolverJoint {
     using Vector = typename Dimension::Vector;
@@ -61,6 +69,7 @@ struct SolverJoint {
     /// the world, whatever the frames are.
     bool isPoint = false;
     std::array<SolverJointAxis, JointSizes<Dimension>::kCoordinates> axes = {};
+    JointTear tear = {};  ///< what the arms and limits above hold open in this step
     // Results: impulses on B over the step, at its origin. A gets the opposite.
     Vector impulse{0.0f};
     typename Dimension::Spin angularImpulse{0.0f};

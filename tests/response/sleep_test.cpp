@@ -36,6 +36,27 @@ TEST(Sleep, RollingBallsSleepBelowTheLimit) {
     }
 }
 
+/// What pushes overlaps out moves bodies, but is in no velocity.
+TEST(Sleep, DeepOverlapsArePushedOutBefore) {
+    for (const float size : {2.0f, 5.0f, 20.0f}) {
+        for (const float mass : {1.0f, 100.0f}) {
+            for (const bool isBall : {false, true}) {
+                Scene scene({.gravity = glm::vec3(0.0f)});
+                scene.world.remove(scene.floor);
+                const Shape shape = isBall ? Shape(Sphere{.radius = 0.5f * size}) : Shape(cube(size));
+                const ObjectId a = scene.add(shape, {{0.0f, 0.0f, 0.0f}}, {}, 1.0f),
+                               b = scene.add(shape, {{0.4f * size, 0.0f, 0.0f}}, {}, mass);
+                scene.run(0.3f * size + 1.0f);
+                if (isBall) {  // cubes turn a little, and fly apart
+                    EXPECT_TRUE(scene.dynamics.isAsleep(a) && scene.dynamics.isAsleep(b))
+                        << size << " " << mass;
+                }
+                EXPECT_GT(scene.position(b).x - scene.position(a).x, 0.999f * size) << size << " " << mass;
+            }
+        }
+    }
+}
+
 /// A truck on springs, which the game computes as forces.
 TEST(Sleep, ParkedTrucksSleepOnTheirSuspension) {
     Scene scene;

@@ -1,0 +1,116 @@
+#pragma once
+
+/// @file
+/// Joints whose bodies the game has set apart. Their locks are stiff springs, which would throw the bodies.
+/// So they hold them where they are, and close in the steps after that.
+
+#include "response/joints/joint_faults.hpp"
+#include "response/joints/joint_frames.hpp"
+#include "response/solver/joints/solver_joint.hpp"
+
+#include <sat3d/core/config.hpp>
+#include <sat3d/planar/pose.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace sat3d::SAT3D_ABI {
+
+/// The coordinates of the turn of B's frame in A's, as the solver counts them.
+[[nodiscard]] inline std::array<float, 4> turnValues(const glm::quat& frameA, const glm::quat& frameB) {
+    glm::dquat q = glm::normalize(glm::conjugate(glm::dquat(frameA)) * glm::dquat(frameB));
+    q = q.w < 0.0 ? -q : q;
+    const double cosine = std::sqrt(q.w * q.w + q.x * q.x), sine = std::sqrt(q.y * q.y + q.z * q.z);
+    const double scale = cosine > 0.0 ? 1.0 / cosine : 0.0;
+    const glm::dvec2 halfTwist = cosine > 0.0 ? glm::dvec2(q.w, q.x) * scale : glm::dvec2(1.0, 0.0);
+    const double values[] = {2.0 * planarAngle(halfTwist), 2.0 * (q.y * q.w - q.z * q.x) * scale,
+                             2.0 * (q.z * q.w + q.y * q.x) * scale, 2.0 * planarAngle({cosine, sine})};
+    return {float(values[0]), float(values[1]), float(values[2]), float(values[3])};
+}
+[[nodiscard]] inline std::array<float, 1> turnValues(const glm::vec2& frameA, const glm::vec2& frameB) {
+    return {static_cast<float>(planarAngle(glm::normalize(glm::dvec2(inFrame(frameA, frameB)))))};
+}
+
+/// How far a coordinate is beyond what an axis allows.
+[[nodiscard]] inline float excessOf(const SolverJointAxis& axis, float value) {
+    return value - std::clamp(value, axis.lower, axis.upper);
+}
+/// The same of a twist, which is known up to whole turns.
+[[nodiscard]] inline float excessOfTwist(const SolverJointAxis& axis, float value) {
+    float least = excessOf(axis, value);
+    for (const float other : {value - kTurn, value + kTurn}) {
+        const float excess = excessOf(axis, other);
+        least = std::abs(excess) < std::abs(least) ? excess : least;
+    }
+    return least;
+}
+
+/// Moves the limit that a coordinate has passed.
+inline void moveLimit(SolverJointAxis& axis, float by) {
+    const bool isLocked = axis.isLocked();
+    axis.upper += isLocked || by > 0.0f ? by : 0.0f;
+    axis.lower += isLocked || by < 0.0f ? by : 0.0f;
+}
+
+/// What is left of a tear that a step begins to close.
+/// @param open  how far the joint is open: what it has closed by itself is no tear
+[[nodiscard]] inline float leftOf(float torn, double open, float closed) {
+    return std::max(std::min(torn, static_cast<float>(open)) - closed, 0.0f);
+}
+
+/// Lets a joint hold its frames apart, as far as the game has torn them and this step does not close it.
+/// @param torn     meters, before the step. Infinite: all that is open
+/// @param closing  meters that the step closes
+template <class Dimension>
+void holdGap(SolverJoint<Dimension>& joint, float torn, float closing) {
+    using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
+    const Vector offset = inFrame(joint.frameA, joint.apart);
+    Vector excess(0.0f);
+    if (joint.isDistance) {
+        excess.x = excessOf(joint.axes[0], static_cast<float>(glm::length(DVector(offset))));
+    } else {
+        for (int i = 0; i < Vector::length(); ++i) {
+            excess[i] = excessOf(joint.axes[static_cast<std::size_t>(i)], offset[i]);
+        }
+    }
+    const double open = glm::length(DVector(excess));
+    joint.tear.gap = leftOf(torn, open, closing);
+    if (joint.tear.gap > 0.0f && joint.isDistance) {
+        moveLimit(joint.axes[0], excess.x > 0.0f ? joint.tear.gap : -joint.tear.gap);
+    } else if (joint.tear.gap > 0.0f) {
+        // The solver sees B nearer to A than it is: with arms as long as the gap it would lose all digits.
+        const double seen = 1.0 - static_cast<double>(joint.tear.gap) / open;
+        joint.apart = inWorld(joint.frameA, (offset - excess) + excess * static_cast<float>(seen));
+    }
+}
+
+/// The same for the angles.
+/// @param torn, closing  radians
+template <class Dimension>
+void holdTurn(SolverJoint<Dimension>& joint, float torn, float closing) {
+    constexpr std::size_t kFirst = JointSizes<Dimension>::kLinear,
+                          kCount = JointSizes<Dimension>::kCoordinates - kFirst;
+    std::array<float, kCount> excess = turnValues(joint.frameA, joint.frameB);
+    double square = 0.0;
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const SolverJointAxis& axis = joint.axes[kFirst + i];
+        excess[i] = i == 0 ? excessOfTwist(axis, excess[i]) : excessOf(axis, excess[i]);
+        square += static_cast<double>(excess[i]) * static_cast<double>(excess[i]);
+    }
+    const double open = std::sqrt(square);
+    joint.tear.turn = leftOf(torn, open, closing);
+    for (std::size_t i = 0; i < kCount && joint.tear.turn > 0.0f; ++i) {
+        moveLimit(joint.axes[kFirst + i],
+                  static_cast<float>(static_cast<double>(joint.tear.turn) / open) * excess[i]);
+    }
+}
+
+}  // namespace sat3d::SAT3D_ABI
