@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -36,36 +37,71 @@ typename Space<T>::Shape ground() {
     }
 }
 
-/// Drops a heap of balls, boxes and capsules: some bounce, some roll badly, some spin fast, some have a
+/// A heap of balls, boxes and capsules that fall: some bounce, some roll badly, some spin fast, some have a
 /// locked axis, and some are joined.
 template <class T>
-std::vector<ObjectId> addHeap(LawScene<T>& scene, std::uint32_t seed, glm::dvec2 place, int count,
-                              bool hasLocks = false) {
-    using L = LawSpace<T>;
-    Random random(seed);
+class Heap {
+public:
+    Heap(std::uint32_t seed, glm::dvec2 place, int count, bool hasLocks = false)
+        : random_(seed), place_(place), count_(count), hasLocks_(hasLocks) {}
+
     std::vector<ObjectId> ids;
-    for (int i = 0; i < count; ++i) {
-        const auto kind = random.below(3);
+
+    /// Adds the next body, unless all are there.
+    bool addNext(LawScene<T>& scene) {
+        const auto i = static_cast<int>(ids.size());
+        if (i == count_) {
+            return false;
+        }
+        const auto kind = random_.below(3);
         const auto shape = kind == 0   ? L::ball(0.4f)
                            : kind == 1 ? L::box(0.5f, 0.3f, 0.4f)
                                        : L::capsule(0.4f, 0.3f);
         BasicBody<typename Space<T>::Dimension> body;
-        const double spin = random.below(4) == 0 ? 60.0 : 5.0;
-        body.velocity = L::vector({static_cast<float>(random.uniform(-2.0, 2.0)), -5.0f});
-        body.angularVelocity = L::spin(static_cast<float>(random.uniform(-spin, spin)));
-        body.material.restitution = random.below(3) == 0 ? 0.5f : 0.0f;
-        body.material.rollingResistance = random.below(2) == 0 ? 0.02f : 0.0f;
-        body.locked.moveX = hasLocks && i % 5 == 4;
-        const glm::dvec2 at(random.uniform(-2.5, 2.5), 1.0 + 0.5 * i + (i > count / 2 ? 6.0 : 0.0));
-        ids.push_back(scene.add(shape, L::pose(place + at, random.uniform(0.0, 3.0)), body,
-                                static_cast<float>(random.uniform(1.0, 20.0))));
+        const double spin = random_.below(4) == 0 ? 60.0 : 5.0;
+        body.velocity = L::vector({static_cast<float>(random_.uniform(-2.0, 2.0)), -5.0f});
+        body.angularVelocity = L::spin(static_cast<float>(random_.uniform(-spin, spin)));
+        body.material.restitution = random_.below(3) == 0 ? 0.5f : 0.0f;
+        body.material.rollingResistance = random_.below(2) == 0 ? 0.02f : 0.0f;
+        body.locked.moveX = hasLocks_ && i % 5 == 4;
+        const glm::dvec2 at(random_.uniform(-2.5, 2.5), 1.0 + 0.5 * i + (i > count_ / 2 ? 6.0 : 0.0));
+        ids.push_back(scene.add(shape, L::pose(place_ + at, random_.uniform(0.0, 3.0)), body,
+                                static_cast<float>(random_.uniform(1.0, 20.0))));
         if (i % 7 == 6) {
             const auto point = scene.world.find(ids.back())->pose.position;
             const auto joint = BasicJoint<T>::fixed(scene.world, ids[ids.size() - 2], ids.back(), point);
             EXPECT_TRUE(scene.dynamics.addJoint(scene.world, joint));
         }
+        return true;
     }
-    return ids;
+    void addAll(LawScene<T>& scene) {
+        while (addNext(scene)) {
+        }
+    }
+
+private:
+    using L = LawSpace<T>;
+
+    Random random_;
+    glm::dvec2 place_;
+    int count_;
+    bool hasLocks_;
+};
+
+/// Steps two scenes, and expects the same bits of bodies of both.
+template <class T>
+void expectSameSteps(LawScene<T>& alone, const std::vector<ObjectId>& ids, LawScene<T>& both,
+                     const std::vector<ObjectId>& same) {
+    for (int i = 0; i < 360; ++i) {
+        alone.step();
+        both.step();
+        for (std::size_t k = 0; k < ids.size(); ++k) {
+            const auto &pose = alone.world.find(ids[k])->pose, &other = both.world.find(same[k])->pose;
+            ASSERT_TRUE(pose.position == other.position && pose.rotation == other.rotation)
+                << "step " << i << ", body " << k << ", by "
+                << glm::length(glm::dvec2(pose.position) - glm::dvec2(other.position));
+        }
+    }
 }
 
 }  // namespace
@@ -79,20 +115,94 @@ TYPED_TEST(Islands, HeapsDoNotChangeEachOtherSlow) {
         LawScene<T> alone(options), both(options);
         alone.addStatic(ground<T>());
         both.addStatic(ground<T>());
-        const auto ids = addHeap(alone, seed, {0.0, 0.0}, 25);
+        Heap<T> heap(seed, {0.0, 0.0}, 25), same = heap;
+        heap.addAll(alone);
         if (seed % 2 == 0) {
-            addHeap(both, seed + 200, {-300.0, 3.0}, 11);
+            Heap<T>(seed + 200, {-300.0, 3.0}, 11).addAll(both);
         }
-        const auto same = addHeap(both, seed, {0.0, 0.0}, 25);
-        addHeap(both, seed + 100, {500.0, 0.0}, 40, seed % 4 < 2);
-        for (int i = 0; i < 360; ++i) {
-            alone.step();
-            both.step();
-            for (std::size_t k = 0; k < ids.size(); ++k) {
-                const auto &pose = alone.world.find(ids[k])->pose, &other = both.world.find(same[k])->pose;
-                ASSERT_TRUE(pose.position == other.position && pose.rotation == other.rotation)
-                    << "step " << i << ", body " << k << ", by "
-                    << glm::length(glm::dvec2(pose.position) - glm::dvec2(other.position));
+        same.addAll(both);
+        Heap<T>(seed + 100, {500.0, 0.0}, 40, seed % 4 < 2).addAll(both);
+        expectSameSteps(alone, heap.ids, both, same.ids);
+    }
+}
+
+/// Bodies of different heaps are added in turn: then they share rows, tasks and leaves of trees.
+TYPED_TEST(Islands, HeapsOfBodiesThatAreAddedInTurnDoNotChangeEachOtherSlow) {
+    using T = TypeParam;
+    for (std::uint32_t seed = 0; seed < test::trialCount(8u); ++seed) {
+        SCOPED_TRACE(seed);
+        typename LawScene<T>::Options options;
+        options.sleepSeconds = seed % 3 == 0 ? 0.5f : 0.05f;
+        LawScene<T> alone(options), both(options);
+        alone.addStatic(ground<T>());
+        both.addStatic(ground<T>());
+        Random random(seed);
+        Heap<T> heap(seed, {0.0, 0.0}, 25), same = heap, other(seed + 100, {500.0, 0.0}, 40, seed % 4 < 2);
+        heap.addAll(alone);
+        bool isAnyLeft = true;
+        while (isAnyLeft) {
+            isAnyLeft = random.chance(0.5) ? same.addNext(both) || other.addNext(both)
+                                           : other.addNext(both) || same.addNext(both);
+        }
+        expectSameSteps(alone, heap.ids, both, same.ids);
+    }
+}
+
+/// Another order of bodies gives other bits, but obeys the same laws: nothing falls through, and no energy is
+/// gained.
+TYPED_TEST(Islands, BodiesInAnyOrderObeyTheLawsSlow) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (std::uint32_t seed = 0; seed < test::trialCount(12u); ++seed) {
+        SCOPED_TRACE(seed);
+        Random random(seed);
+        struct Start {
+            std::uint32_t kind;
+            glm::dvec2 at;
+            double angle;
+            float mass;
+        };
+        std::vector<Start> starts;
+        const bool isLattice = seed % 2 == 0;  // touching, in line, flush
+        for (int i = 0; i < 20; ++i) {
+            starts.push_back(
+                isLattice
+                    ? Start{random.below(3), {1.0 * (i % 4) - 1.5, 0.5 + i / 4}, 1.5707963 * (i % 3), 1.0f}
+                    : Start{random.below(3),
+                            {random.uniform(-1.5, 1.5), 1.0 + 1.5 * i},
+                            random.uniform(0.0, 3.0),
+                            static_cast<float>(random.uniform(1.0, 20.0))});
+        }
+        for (int order = 0; order < 3; ++order) {
+            for (std::size_t i = starts.size() - 1; order > 0 && i > 0; --i) {
+                std::swap(starts[i], starts[random.below(static_cast<std::uint32_t>(i + 1))]);
+            }
+            LawScene<T> scene{typename LawScene<T>::Options{}};
+            if (order != 1) {
+                scene.addStatic(ground<T>());
+            }
+            double energy = 0.0;
+            std::vector<ObjectId> ids;
+            for (const Start& start : starts) {
+                const auto shape = start.kind == 0   ? L::ball(0.5f)
+                                   : start.kind == 1 ? L::box(0.5f, 0.5f, 0.5f)
+                                                     : L::capsule(0.25f, 0.25f);
+                ids.push_back(scene.add(shape, L::pose(start.at, start.angle), {}, start.mass));
+                energy += static_cast<double>(start.mass) * 9.81 * start.at.y;
+            }
+            if (order == 1) {
+                scene.addStatic(ground<T>());
+            }
+            for (int i = 0; i < 600; ++i) {
+                scene.step();
+                double left = 0.0;
+                for (std::size_t k = 0; k < ids.size(); ++k) {
+                    const double height = scene.position(ids[k]).y;
+                    ASSERT_GT(height, 0.1) << "order " << order << ", step " << i << ", body " << k;
+                    left += static_cast<double>(starts[k].mass) *
+                            (9.81 * height + 0.5 * glm::dot(scene.velocity(ids[k]), scene.velocity(ids[k])));
+                }
+                ASSERT_LT(left, 1.001 * energy) << "order " << order << ", step " << i;
             }
         }
     }

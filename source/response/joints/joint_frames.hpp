@@ -40,10 +40,10 @@ template <class T>
 }
 
 /// The reverse of inFrame().
-[[nodiscard]] inline glm::vec3 inWorld(const glm::quat& frame, const glm::vec3& direction) {
+[[nodiscard]] inline glm::vec3 fromFrame(const glm::quat& frame, const glm::vec3& direction) {
     return frame * direction;
 }
-[[nodiscard]] inline glm::vec2 inWorld(const glm::vec2& frame, const glm::vec2& direction) {
+[[nodiscard]] inline glm::vec2 fromFrame(const glm::vec2& frame, const glm::vec2& direction) {
     return {frame.x * direction.x - frame.y * direction.y, frame.x * direction.y + frame.y * direction.x};
 }
 

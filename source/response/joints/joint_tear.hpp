@@ -88,7 +88,7 @@ void holdGap(SolverJoint<Dimension>& joint, float torn, float closing) {
     } else if (joint.tear.gap > 0.0f) {
         // The solver sees B nearer to A than it is: with arms as long as the gap it would lose all digits.
         const double seen = 1.0 - static_cast<double>(joint.tear.gap) / open;
-        joint.apart = inWorld(joint.frameA, (offset - excess) + excess * static_cast<float>(seen));
+        joint.apart = fromFrame(joint.frameA, (offset - excess) + excess * static_cast<float>(seen));
     }
 }
 
