@@ -9,7 +9,7 @@ need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" clang
 export SAT3D_SOAK=1  # slow tests make all trials
 status=0
 for preset in asan-ubsan release clang; do
-    configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_C_DOUBLE=ON -DSAT3D_BUILD_C_PLANE=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
+    configure "$preset" -DSAT3D_BUILD_TOOLS=ON -DSAT3D_BUILD_EXAMPLES=ON -DSAT3D_BUILD_C_DOUBLE=ON -DSAT3D_BUILD_C_PLANE=ON -DSAT3D_BUILD_ALL_TESTS=ON -DSAT3D_BUILD_BENCHMARKS=OFF -DSAT3D_BUILD_DOCS=OFF
     build "$preset"
     say "testing preset $preset"
     # No test preset: those exclude the labels slow and soak.

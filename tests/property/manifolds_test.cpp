@@ -150,7 +150,7 @@ PolytopeEdge randomEdge(Random& random, const ConvexShape& shape) {
 TEST(Manifolds, CapsulesAlongEdges) {
     int pairsOfEdges = 0;
     Tally tally;
-    forEachTrial(815, 20000, [&](Random& random, int trial) {
+    forEachTrial(815, test::trialCount(20000), [&](Random& random, int trial) {
         const Posed a{test::randomConvex(random, trial % 2 == 0 ? 2 : 3), {}};
         // Nearly parallel to an edge, and beside it.
         const PolytopeEdge edge = randomEdge(random, a.shape);
@@ -173,8 +173,8 @@ TEST(Manifolds, CapsulesAlongEdges) {
     });
     std::printf("%d manifolds, %d of two parallel edges; at most %.2g of size off the surfaces\n",
                 tally.manifolds, pairsOfEdges, tally.worstOutside);
-    EXPECT_GT(tally.manifolds, 10000);
-    EXPECT_GT(pairsOfEdges, 1000);
+    EXPECT_GT(tally.manifolds, test::trialCount(10000));
+    EXPECT_GT(pairsOfEdges, test::trialCount(1000));
 }
 
 /// Boxes without thickness in one or two directions.

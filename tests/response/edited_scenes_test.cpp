@@ -5,7 +5,6 @@
 #include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"
 #include "support/threads/executors.hpp"
-#include "support/trials.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/planar/compound.hpp>
@@ -357,7 +356,7 @@ TYPED_TEST_SUITE(EditedScenes, test::LawSpaces);
 TYPED_TEST(EditedScenes, StaySoundAndAreRestoredToTheBitSlow) {
     using Scene = EditedScene<TypeParam>;
     bool hasSlept = false, hasBeenFull = false;
-    for (int trial = 0; trial < test::trialCount(40); ++trial) {
+    for (int trial = 0; trial < 40; ++trial) {
         SCOPED_TRACE("seed " + std::to_string(trial));
         Scene scene(static_cast<std::uint32_t>(trial)), other = scene;
         for (int round = 0; round < 40; ++round) {

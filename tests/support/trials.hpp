@@ -20,30 +20,41 @@ inline std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) 
     return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
-/// Returns the number of trials, steps or found cases of a test that takes long: `count`, but a quarter of it
-/// under sanitizers, where the random data of the optimized build need not be repeated.
-template <class Count>
-constexpr Count trialCount(Count count) {
+/// Returns whether scripts/soak.sh runs the tests, which sets SAT3D_SOAK.
+inline bool isSoak() {
+    return fromEnvironment("SAT3D_SOAK", 0) != 0;
+}
+
 #ifdef SAT3D_TEST_SANITIZERS
-    return count / 4;
+constexpr bool kHasSanitizers = true;
 #else
-    return count;
+constexpr bool kHasSanitizers = false;
 #endif
+
+/// Returns the number of trials, steps or found cases of a test that takes long: `count`, but a sixteenth of
+/// it under sanitizers, a quarter in the soak. These look for faults of memory, which few trials reach; the
+/// optimized build looks for wrong answers.
+template <class Count>
+Count trialCount(Count count) {
+    const Count part = isSoak() ? 4 : 16;
+    return kHasSanitizers ? (count + part - 1) / part : count;
+}
+/// The same for random edits, whose faults of memory need many, and for few trials of each kind: a quarter
+/// under sanitizers.
+template <class Count>
+constexpr Count fewTrialsCount(Count count) {
+    return kHasSanitizers ? count / 4 : count;
 }
 
 /// The step through the cases of a test that takes long, so that those under sanitizers differ in all that a
 /// case number selects.
-#ifdef SAT3D_TEST_SANITIZERS
-constexpr std::size_t kCaseStep = 5;
-#else
-constexpr std::size_t kCaseStep = 1;
-#endif
+constexpr std::size_t kCaseStep = kHasSanitizers ? 17 : 1;
 
-/// Returns the number of trials or steps of a test whose name ends in Slow: `count` in scripts/soak.sh, which
-/// sets SAT3D_SOAK, but a quarter of it in the run of every change.
+/// Returns the number of trials or steps of a test whose name ends in Slow: `count` in the soak, but an
+/// eighth of it in the run of every change.
 template <class Count>
 Count slowCount(Count count) {
-    return fromEnvironment("SAT3D_SOAK", 0) != 0 ? count : count / 4;
+    return isSoak() ? count : (count + 7) / 8;
 }
 
 /// Calls trial(random, index) for each index below `count`, until a fatal failure. Failures state the seed

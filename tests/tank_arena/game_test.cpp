@@ -51,8 +51,9 @@ TEST(TankArena, EverythingStaysInTheArena) {
     EXPECT_GT(game.statistics().pushes, 0u);
 }
 
-// Neither at obstacles, nor on each other.
-TEST(TankArena, TanksDoNotRearUp) {
+// Neither at obstacles, nor on each other. Standing.TanksNeitherRearUpNorRideNorPerch watches them in every
+// run.
+TEST(TankArena, TanksDoNotRearUpSoak) {
     int moments = 0, pitched = 0;
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
         Game game(loadedModels(), {.seed = seed});

@@ -102,10 +102,10 @@ void playAndWatch(std::initializer_list<std::uint64_t> seeds, float seconds) {
 }
 
 TEST(Standing, TanksNeitherRearUpNorRideNorPerch) {
-    playAndWatch({2, 5, 6}, 40.0f);
+    playAndWatch({2, 5}, 40.0f);
 }
 TEST(Standing, TanksNeitherRearUpNorRideNorPerchSoak) {
-    playAndWatch({20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}, 60.0f);
+    playAndWatch({2, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}, 60.0f);
 }
 
 }  // namespace

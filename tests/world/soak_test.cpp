@@ -148,7 +148,7 @@ private:
 
 void soak(const WorldOptions& options, std::uint32_t seed) {
     Soak soak(options, seed);
-    const std::size_t steps = makeSteps(soak, test::trialCount(std::size_t{2000}));
+    const std::size_t steps = makeSteps(soak, test::fewTrialsCount(std::size_t{2000}));
     EXPECT_GT(soak.counts().refusals, steps / 10);
     EXPECT_GT(soak.counts().teleports, steps / 20);
     EXPECT_GT(soak.counts().restores, steps / 100);

@@ -71,7 +71,7 @@ TYPED_TEST(WorldStateIn, RestoredWorldsReplayTheSameHashesAndEvents) {
         .detail = ContactDetail::Manifolds, .margin = 0.02f, .hysteresis = 0.05f, .partEvents = true};
     std::size_t ends = 0;
     for (const std::uint32_t seed : {20u, 21u}) {
-        const int steps = seed == 20 ? test::trialCount(1000) : 100;
+        const int steps = seed == 20 ? test::fewTrialsCount(1000) : 100;
         RandomWorld<TypeParam> original(seed, options);
         for (int i = 0; i < 60; ++i) {
             original.step();

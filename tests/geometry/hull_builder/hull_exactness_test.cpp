@@ -77,28 +77,29 @@ void expectHull(const sat3d::HullMesh& mesh, const sat3d::test::BruteForceHull& 
 
 TEST(HullBuilder, EqualsTheBruteForceHullOfIntegers) {
     int solids = 0, flat = 0, withLargeFaces = 0, withPointsOnEdges = 0;
-    sat3d::test::forEachTrial(31337, sat3d::test::trialCount(1500), [&](sat3d::test::Random& random, int) {
-        const std::vector<IntPoint> points = randomPoints(random);
-        const float unit = std::ldexp(1.0f, static_cast<int>(random.below(40)) - 20);
-        const auto expected = sat3d::test::bruteForceHull(points);
-        const auto mesh = sat3d::buildHull(toFloat(points, unit), {random.chance(0.5) ? 0.0f : 5e-7f});
-        ASSERT_EQ(mesh.has_value(), expected.sixfoldVolume != 0);
-        if (!mesh) {
-            ++flat;
-            return;
-        }
-        ++solids;
-        expectHull(*mesh, expected, points, unit);
-        withLargeFaces += mesh->faceIndices.size() > 3 * mesh->faces.size();
-        withPointsOnEdges +=
-            std::set<IntPoint>(points.begin(), points.end()).size() > expected.vertices.size();
-    });
+    sat3d::test::forEachTrial(
+        31337, sat3d::test::fewTrialsCount(1500), [&](sat3d::test::Random& random, int) {
+            const std::vector<IntPoint> points = randomPoints(random);
+            const float unit = std::ldexp(1.0f, static_cast<int>(random.below(40)) - 20);
+            const auto expected = sat3d::test::bruteForceHull(points);
+            const auto mesh = sat3d::buildHull(toFloat(points, unit), {random.chance(0.5) ? 0.0f : 5e-7f});
+            ASSERT_EQ(mesh.has_value(), expected.sixfoldVolume != 0);
+            if (!mesh) {
+                ++flat;
+                return;
+            }
+            ++solids;
+            expectHull(*mesh, expected, points, unit);
+            withLargeFaces += mesh->faceIndices.size() > 3 * mesh->faces.size();
+            withPointsOnEdges +=
+                std::set<IntPoint>(points.begin(), points.end()).size() > expected.vertices.size();
+        });
     std::cout << solids << " solids, " << flat << " flat, " << withLargeFaces << " with polygons, "
               << withPointsOnEdges << " with points that are not vertices\n";
-    EXPECT_GT(solids, sat3d::test::trialCount(1000));
-    EXPECT_GT(flat, sat3d::test::trialCount(10));
-    EXPECT_GT(withLargeFaces, sat3d::test::trialCount(300));
-    EXPECT_GT(withPointsOnEdges, sat3d::test::trialCount(300));
+    EXPECT_GT(solids, sat3d::test::fewTrialsCount(1000));
+    EXPECT_GT(flat, sat3d::test::fewTrialsCount(10));
+    EXPECT_GT(withLargeFaces, sat3d::test::fewTrialsCount(300));
+    EXPECT_GT(withPointsOnEdges, sat3d::test::fewTrialsCount(300));
 }
 
 /// Translation by integers changes no face, edge or vertex.

@@ -138,7 +138,7 @@ void expectPushesUntilClear(Random& random, const S& surface, int& overlapping) 
 
 TEST(DepthAlong, AnswersAlsoIfOnlyRoundingDecidesThatShapesOverlap) {
     int overlapping = 0;
-    test::forEachTrial(654, test::trialCount(3000), [&](Random& random, int) {
+    test::forEachTrial(654, test::fewTrialsCount(3000), [&](Random& random, int) {
         expectPushesUntilClear(random, test::randomSoup(random, 12, Sides::Both), overlapping);
         expectPushesUntilClear(random, test::randomField(random), overlapping);
         expectPushesUntilClear(random, test::randomCompound(random, 3), overlapping);

@@ -75,7 +75,7 @@ void checkAgreement(std::uint32_t seed) {
             }
             SCOPED_TRACE("kinds " + std::to_string(kindA) + " " + std::to_string(kindB));
             Agreement counts;
-            forEachTrial(seed, trialCount(400), [&](Random& random, int) {
+            forEachTrial(seed, fewTrialsCount(400), [&](Random& random, int) {
                 const PlanarShape a = randomPlanarShape(random, PlanarKind(kindA), 1.0);
                 const PlanarShape b = randomPlanarShape(random, PlanarKind(kindB), 1.0);
                 const auto poseA = randomPlanarPose<T>(random, 1.5);
@@ -89,8 +89,8 @@ void checkAgreement(std::uint32_t seed) {
                 poseB.position += glm::vec<2, T>(tinyNumber(random) * normal);
                 expectAgreement(a, poseA, b, poseB, counts);
             });
-            EXPECT_GT(counts.overlapping, trialCount(20));
-            EXPECT_GT(counts.apart, trialCount(100));
+            EXPECT_GT(counts.overlapping, fewTrialsCount(20));
+            EXPECT_GT(counts.apart, fewTrialsCount(100));
         }
     }
 }

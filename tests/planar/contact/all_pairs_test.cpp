@@ -50,11 +50,11 @@ void checkAllPairs(std::uint32_t seed, int trials) {
 }
 
 TEST(PlanarPairs, AgreeWithBruteForce) {
-    checkAllPairs<float>(11, trialCount(400));
+    checkAllPairs<float>(11, fewTrialsCount(400));
 }
 
 TEST(PlanarPairs, AgreeWithBruteForceInDouble) {
-    checkAllPairs<double>(12, trialCount(300));
+    checkAllPairs<double>(12, fewTrialsCount(300));
 }
 
 /// Shapes of a lattice touch exactly, in points and edges.

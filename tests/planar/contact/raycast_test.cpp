@@ -94,7 +94,7 @@ TEST(PlanarRaycast, AgreesWithSampling) {
     for (int kind = 0; kind < kPlanarKinds; ++kind) {
         SCOPED_TRACE("kind " + std::to_string(kind));
         int hits = 0, inside = 0, misses = 0;
-        forEachTrial(31, trialCount(300), [&](Random& random, int) {
+        forEachTrial(31, fewTrialsCount(300), [&](Random& random, int) {
             const PlanarShape shape = randomPlanarShape(random, PlanarKind(kind), 1.0);
             const auto pose = randomPlanarPose<float>(random, 1.0);
             const auto parts = convexPartsOf(shape, pose);
@@ -131,7 +131,7 @@ TEST(PlanarRaycast, AgreesWithSampling) {
             ++(hit->startedInside ? inside : hits);
         });
         const bool hasInside = PlanarKind(kind) != PlanarKind::Segment;
-        EXPECT_GT(std::min({hits, misses, hasInside ? inside : hits}), trialCount(10))
+        EXPECT_GT(std::min({hits, misses, hasInside ? inside : hits}), fewTrialsCount(10))
             << hits << " " << inside << " " << misses;
     }
 }

@@ -30,6 +30,7 @@ std::pair<DPlanarPose, DPlanarPose> randomPoses(Random& random) {
 /// for every pair.
 template <class Check>
 void checkAllKinds(std::uint32_t seed, int trials, const Check& check) {
+    std::array<int, 3> all{};
     for (int kindA = 0; kindA < kPlanarKinds; ++kindA) {
         for (int kindB = kindA; kindB < kPlanarKinds; ++kindB) {
             if (PlanarKind(kindA) == PlanarKind::HalfPlane && kindB == kindA) {
@@ -42,9 +43,14 @@ void checkAllKinds(std::uint32_t seed, int trials, const Check& check) {
                 const PlanarShape b = randomPlanarShape(random, PlanarKind(kindB), 0.5);
                 check(random, a, b, counts);
             });
-            EXPECT_GT(*std::min_element(counts.begin(), counts.end()), 0);
+            for (std::size_t i = 0; i < counts.size(); ++i) {
+                all[i] += counts[i];
+            }
+            // Few trials do not reach each regime of each kind.
+            EXPECT_TRUE(kHasSanitizers || *std::min_element(counts.begin(), counts.end()) > 0);
         }
     }
+    EXPECT_GT(*std::min_element(all.begin(), all.end()), 10);
 }
 
 TEST(PlanarSweeps, TranslationAgreesWithSamplingSlow) {
@@ -62,20 +68,21 @@ TEST(PlanarSweeps, TranslationAgreesWithSamplingSlow) {
 }
 
 TEST(PlanarSweeps, RotatingMotionAgreesWithSampling) {
-    checkAllKinds(42, 80, [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
-        const auto [poseA, poseB] = randomPoses(random);
-        const auto motionOf = [&] {
-            return PlanarMotion{randomInSquare(random, 2.0), float(random.uniform(-4.0, 4.0)),
-                                randomInSquare(random, 0.5)};
-        };
-        const PlanarMotion motionA = motionOf(), motionB = motionOf();
-        const DPlanarSweep result = sweep(a, poseA, b, poseB, motionA, motionB);
-        checkPlanarSweep(a, poseA, motionA, b, poseB, motionB, result, 2e-4, counts);
-        const DPlanarSweep other = sweep(b, poseB, a, poseA, motionB, motionA);
-        EXPECT_EQ(other.status, result.status);
-        EXPECT_EQ(other.fraction, result.fraction);
-        EXPECT_EQ(other.normal, -result.normal);
-    });
+    checkAllKinds(42, trialCount(80),
+                  [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
+                      const auto [poseA, poseB] = randomPoses(random);
+                      const auto motionOf = [&] {
+                          return PlanarMotion{randomInSquare(random, 2.0), float(random.uniform(-4.0, 4.0)),
+                                              randomInSquare(random, 0.5)};
+                      };
+                      const PlanarMotion motionA = motionOf(), motionB = motionOf();
+                      const DPlanarSweep result = sweep(a, poseA, b, poseB, motionA, motionB);
+                      checkPlanarSweep(a, poseA, motionA, b, poseB, motionB, result, 2e-4, counts);
+                      const DPlanarSweep other = sweep(b, poseB, a, poseA, motionB, motionA);
+                      EXPECT_EQ(other.status, result.status);
+                      EXPECT_EQ(other.fraction, result.fraction);
+                      EXPECT_EQ(other.normal, -result.normal);
+                  });
 }
 
 TEST(PlanarSweeps, PassingBesideIsAMiss) {

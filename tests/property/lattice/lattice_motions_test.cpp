@@ -260,13 +260,13 @@ void checkAllKinds(std::uint32_t seed, int trials, Faults& faults) {
 TEST(LatticeMotions, AgreeWithAllFeaturesInFloat) {
     Faults faults;
     checkAllKinds<float>(3411, test::latticeTrials(40), faults);
-    faults.expectNone(30);
+    faults.expectNone(test::trialCount(30));
 }
 
 TEST(LatticeMotions, AgreeWithAllFeaturesInDouble) {
     Faults faults;
     checkAllKinds<double>(3412, test::latticeTrials(40), faults);
-    faults.expectNone(30);
+    faults.expectNone(test::trialCount(30));
 }
 
 }  // namespace

@@ -283,7 +283,7 @@ private:
 void judgeAll(std::uint32_t seed, const SurfaceKind& kind, Sides sides, bool canVanish) {
     constexpr std::array kMargins{0.0f, 0.02f, 0.25f};
     Tally tally;
-    test::forEachTrial(seed, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(40))),
+    test::forEachTrial(seed, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(40u))),
                        [&](Random& random, int) {
                            const Surface surface = kind.make(random, sides);
                            std::visit(
@@ -340,7 +340,7 @@ TEST(LatticeSurfaces, PiercedTrianglesHaveContacts) {
         const glm::vec3 start = point();
         judge.judge(Capsule{start, point(), 0.05f + 0.1f * float(random.below(4))}, Pose{}, 0.0f);
     });
-    EXPECT_GT(tally.pierced, 100);
+    EXPECT_GT(tally.pierced, test::trialCount(400));
     EXPECT_EQ(
         tally.verbs + tally.separations + tally.offBody + tally.offSurface + tally.notFreed + tally.uncovered,
         0)

@@ -165,7 +165,7 @@ TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
     constexpr std::array kMargins{0.0f, 0.02f, 0.25f, 0.6f};
     const std::vector<NamedGround> all = grounds();
     std::vector<Faults> faults(all.size());
-    test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(8000))),
+    test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::fewTrialsCount(8000u))),
                        [&](Random& random, int) {
                            const ConvexShape body = test::latticeBody(random, false);
                            Pose pose{test::latticePoint(random, 2.0f), test::latticeRotation(random)};
@@ -175,7 +175,7 @@ TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
                            compare(body, pose, all[which], margin, faults[which]);
                        });
     for (std::size_t i = 0; i < all.size(); ++i) {
-        EXPECT_GT(faults[i].deep, test::trialCount(20));
+        EXPECT_GT(faults[i].deep, test::fewTrialsCount(20));
         EXPECT_EQ(faults[i].differ, 0) << all[i].name << ", " << faults[i].pairs << " pairs\n"
                                        << faults[i].which;
     }

@@ -124,7 +124,7 @@ private:
 };
 
 TEST(EditedSnapshots, GoOnAsTheOriginal) {
-    test::forEachTrial(3, test::trialCount(200), [](test::Random& random, int) {
+    test::forEachTrial(3, test::fewTrialsCount(200), [](test::Random& random, int) {
         AnyGame game(random);
         for (int round = 0; round < 12; ++round) {
             for (std::uint32_t edits = random.below(4); edits > 0; --edits) {

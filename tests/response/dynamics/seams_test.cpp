@@ -171,7 +171,8 @@ TYPED_TEST(WallEnds, ArePassedByCratesInLine) {
     using L = test::LawSpace<TypeParam>;
     int stopped = 0, count = 0;
     for (const double gap : {0.0, 1e-6, -1e-6, 1e-4}) {
-        for (const float speed : {0.5f, 2.0f, 10.0f, 30.0f}) {
+        for (const float speed :
+             test::kHasSanitizers ? std::vector{10.0f} : std::vector{0.5f, 2.0f, 10.0f, 30.0f}) {
             for (const int boxes : {1, 4}) {
                 for (const double start : {-2.0, -1.13, -0.5}) {
                     for (const float rate : {30.0f, 60.0f, 240.0f}) {

@@ -333,7 +333,7 @@ TYPED_TEST(StepEventsIn, OfSensorsAreThoseOfTheWorld) {
         Zones<T> zones(seed);
         test::Random random(seed + 10);
         Follower<T> events;
-        for (int step = 0; step < test::trialCount(300); ++step) {
+        for (int step = 0; step < test::fewTrialsCount(300); ++step) {
             zones.edit(random, step);
             zones.scene.step();
             events.follow(zones.scene);

@@ -126,7 +126,7 @@ struct Tally {
 
 Tally sweepSeparated(Draw draw) {
     Tally tally;
-    test::forEachTrial(811, test::trialCount(4000), [&](Random& random, int) {
+    test::forEachTrial(811, test::fewTrialsCount(4000), [&](Random& random, int) {
         const MovingShapes shapes(random, draw, {0.5, 3.0});
         const auto &a = shapes.a, &b = shapes.b;
         const auto near = distance(a.shape, a.pose, b.shape, b.pose);
@@ -149,14 +149,14 @@ TEST(Meeting, WhatAnAxisSeparatesDoesNotMeet) {
     for (const Draw draw : {Draw::Anywhere, Draw::OnLattice}) {
         SCOPED_TRACE(draw == Draw::Anywhere ? "anywhere" : "on a lattice");
         const Tally tally = sweepSeparated(draw);
-        EXPECT_GT(tally.stopped, test::trialCount(200));
+        EXPECT_GT(tally.stopped, test::fewTrialsCount(200));
         EXPECT_GT(tally.proved, tally.free / 2) << "of " << tally.free;
     }
 }
 
 Tally sweepShallow(Draw draw) {
     Tally tally;
-    test::forEachTrial(813, test::trialCount(2000), [&](Random& random, int) {
+    test::forEachTrial(813, test::fewTrialsCount(2000), [&](Random& random, int) {
         const MovingShapes shapes(random, draw, {1.0, 2.0});
         const auto &a = shapes.a, &b = shapes.b;
         std::vector<BodyCore<Dimension3>> cores;
@@ -181,7 +181,7 @@ TEST(Meeting, WhatStaysShallowStopsNowhere) {
     for (const Draw draw : {Draw::Anywhere, Draw::OnLattice}) {
         SCOPED_TRACE(draw == Draw::Anywhere ? "anywhere" : "on a lattice");
         const Tally tally = sweepShallow(draw);
-        EXPECT_GT(tally.stopped, test::trialCount(200));
+        EXPECT_GT(tally.stopped, test::fewTrialsCount(200));
         EXPECT_GT(tally.proved, tally.free / 4) << "of " << tally.free;
     }
 }

@@ -2,6 +2,7 @@
 
 #include "response/vehicle/vehicle_scene.hpp"
 #include "support/random.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/response/vehicle.hpp>
 
@@ -242,7 +243,7 @@ Pose poseOnTable(const VehicleScene& scene, ObjectId table) {
 /// A table that turns, and rises or moves on: cars on the axis, beside it, and anywhere.
 TEST(VehicleLaws, TurntablesCarryParkedCars) {
     test::Random random(3);
-    for (int trial = 0; trial < 24; ++trial) {
+    for (int trial = 0; trial < test::fewTrialsCount(24); ++trial) {
         SCOPED_TRACE(trial);
         const bool isLattice = trial % 2 == 0;
         const float radius = static_cast<float>(isLattice ? 2.0 * random.below(3) : random.uniform(0.0, 6.0));

@@ -82,7 +82,7 @@ void check(const ShapeRef& shapeA, const RigidTransform& frameA, const ShapeRef&
 template <class MakeA, class MakeB>
 void checkPairs(std::uint32_t seed, bool isExact, const MakeA& makeA, const MakeB& makeB) {
     Tally tally;
-    test::forEachTrial(seed, test::trialCount(3000), [&](Random& random, int trial) {
+    test::forEachTrial(seed, test::fewTrialsCount(3000), [&](Random& random, int trial) {
         const bool isOnLattice = trial % 2 == 0;
         const auto a = makeA(random, isOnLattice);
         const auto b = makeB(random, isOnLattice);
@@ -90,9 +90,9 @@ void checkPairs(std::uint32_t seed, bool isExact, const MakeA& makeA, const Make
         const glm::dvec3 displacement(point(random, isOnLattice, 6.0));
         check(a, frameA, b, frameB, displacement, isExact, tally);
     });
-    EXPECT_GT(tally.hits, test::trialCount(150));
-    EXPECT_GT(tally.misses, test::trialCount(300));
-    EXPECT_GT(tally.starts, test::trialCount(100));
+    EXPECT_GT(tally.hits, test::fewTrialsCount(150));
+    EXPECT_GT(tally.misses, test::fewTrialsCount(300));
+    EXPECT_GT(tally.starts, test::fewTrialsCount(100));
 }
 
 Sphere sphereOf(Random& random, bool isOnLattice) {
@@ -132,14 +132,14 @@ bool checkFeatures(const ShapeRef& shapeA, const RigidTransform& frameA, const S
 template <class MakeA, class MakeB>
 void checkFeaturesOfPairs(std::uint32_t seed, const MakeA& makeA, const MakeB& makeB) {
     int touching = 0;
-    test::forEachTrial(seed, test::trialCount(3000), [&](Random& random, int trial) {
+    test::forEachTrial(seed, test::fewTrialsCount(3000), [&](Random& random, int trial) {
         const bool isOnLattice = trial % 2 == 0;
         const auto a = makeA(random, isOnLattice);
         const auto b = makeB(random, isOnLattice);
         const RigidTransform frameA = frame(random, isOnLattice), frameB = frame(random, isOnLattice);
         touching += checkFeatures(a, frameA, b, frameB, glm::dvec3(point(random, isOnLattice, 6.0))) ? 1 : 0;
     });
-    EXPECT_GT(touching, test::trialCount(30));
+    EXPECT_GT(touching, test::fewTrialsCount(30));
 }
 
 TEST(CastEntry, OfSphereAndTriangleIsTheFirstTouch) {
