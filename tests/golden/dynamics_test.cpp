@@ -28,9 +28,9 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0x83c6ea36401fbad2;
-constexpr std::uint64_t kMovers = 0xdc1f9d3f06228688;
-constexpr std::uint64_t kVehicles = 0x861ddf38fd8f3302;
+constexpr std::uint64_t kHeap = 0xf37c1a9c5487d6a8;
+constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
+constexpr std::uint64_t kVehicles = 0x2b68b6b584b0257c;
 constexpr std::uint64_t kJoints = 0x68cfab7e42f3bca5;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 

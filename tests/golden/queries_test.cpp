@@ -19,8 +19,8 @@ namespace {
 using namespace sat3d;
 using test::BitHash;
 
-constexpr std::uint64_t kFloat = 0xd285e62210eb2277;
-constexpr std::uint64_t kDouble = 0x779e60edf28ff25c;
+constexpr std::uint64_t kFloat = 0xfcd870ce69e11794;
+constexpr std::uint64_t kDouble = 0x236e20ae1b65a24e;
 
 /// Objects of every shape, half of which move.
 template <class T>

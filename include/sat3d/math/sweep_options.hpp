@@ -8,8 +8,8 @@
 namespace sat3d::SAT3D_ABI {
 
 struct SweepOptions {
-    /// Contact distance for rotating shapes, as a fraction of the mean bounding radius (1e-6 .. 1). Overlaps
-    /// below it may be missed.
+    /// Contact distance for rotating shapes, as a fraction of the bounding radius of the smaller one, on a
+    /// surface of the body (1e-6 .. 1); at least 2e-7 of the mean. Overlaps below it may be missed.
     float tolerance = 1e-4f;
     /// The gap to keep, meters, not negative: for a game that moves a shape by `fraction` in each step.
     /// Without one, the rounding of the new pose lets about every second next sweep start with an overlap.

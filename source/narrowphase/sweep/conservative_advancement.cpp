@@ -37,23 +37,13 @@ double minWidth(const ShapeRef& shape) {
         [](const auto&) { return 0.0; });
 }
 
-/// A's share of the pair's size, at most 1. For a point, which has no size, 1.
-double shareOfA(const ShapeRef& a, const ShapeRef& b) {
-    const double sizeA = boundingRadiusOf(a);
-    return sizeA > 0.0 ? std::min(1.0, 2.0 * sizeA / (sizeA + boundingRadiusOf(b))) : 1.0;
-}
-
 /// A shape may pass over a triangle's edge if it stays above the triangle's plane.
 class TrianglePassRule {
 public:
     TrianglePassRule(const MovingPair& pair, double tolerance, double limit, double rounding)
-        : pair_(pair),
-          tolerance_(tolerance),
-          limit_(limit),
-          rounding_(rounding),
-          slack_(pair.isTriangle() ? tolerance * shareOfA(pair.a().shape(), pair.b().shape()) : 0.0) {}
+        : pair_(pair), tolerance_(tolerance), limit_(limit), rounding_(rounding) {}
 
-    /// Whether, from a fraction on, A overlaps the triangle's plane by no more than the slack, as a shape
+    /// Whether, from a fraction on, A overlaps the triangle's plane by no more than the tolerance, as a shape
     /// that lies on a floor. Also if A stays clear of the plane up to the limit. If near, also if the
     /// triangle stays beyond one of A's own faces, as on a ridge.
     [[nodiscard]] bool passes(double fraction, bool isNear) const {
@@ -62,8 +52,8 @@ public:
         }
         const double left = 1.0 - fraction;
         const ConvexProxy &a = pair_.proxyA(fraction), &b = pair_.proxyB(fraction);
-        // A shape thinner than the slack would not be in the plane but beyond it.
-        const double slack = minWidth(pair_.a().shape()) > slack_ ? slack_ : rounding_;
+        // A shape thinner than the tolerance would not be in the plane but beyond it.
+        const double slack = minWidth(pair_.a().shape()) > tolerance_ ? tolerance_ : rounding_;
         const glm::dvec3 outward = outwardToward(a, b, pair_.b().shape().triangle().sides);
         const auto isAbove = [](const SeparationBound& bound, double level, double time) {
             return std::min(bound.at(0.0), bound.at(time)) >= level;  // sufficient, as the bound is concave
@@ -83,15 +73,13 @@ public:
         if (pair_.isTriangle()) {
             hit.contact.normalAToB =
                 normalOfHit(pair_.proxyA(hit.fraction), pair_.proxyB(hit.fraction),
-                            pair_.b().shape().triangle().sides, hit.contact.normalAToB, slack_);
+                            pair_.b().shape().triangle().sides, hit.contact.normalAToB, tolerance_);
         }
     }
 
 private:
     const MovingPair& pair_;
     double tolerance_, limit_, rounding_;
-    double slack_;  ///< the tolerance of A's own size: next to a large triangle, that of the pair would be
-                    ///< too much
 };
 
 /// Shapes that are together thinner than the tolerance can pass through each other without a large overlap.

@@ -92,13 +92,29 @@ std::optional<Found> LinearMotions::Cast::find(const Separation& before) const {
     return found;
 }
 
+namespace {
+
+/// Returns the gap that counts as touching: a fraction of the bounding radius of the smaller shape, or it
+/// would pass through the other within the tolerance. A triangle is part of a surface and has no size of its
+/// own: then of at most that of A, the body. If the smaller shape is a point, of the mean.
+double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance) {
+    const double mean = meanBoundingRadius(a, b), sizeA = boundingRadiusOf(a);
+    const bool hasSize = b.kind() != ShapeRef::Kind::Triangle && b.kind() != ShapeRef::Kind::HalfSpace;
+    const double smaller = hasSize ? std::min(sizeA, boundingRadiusOf(b)) : sizeA;
+    const double size = smaller > 0.0 ? std::min(smaller, mean) : mean;
+    // The rounding scale is at most 4 times the mean. Four times what rounding blurs can still be told.
+    return std::max(tolerance * size, 16.0 * kTouchingCores * mean);
+}
+
+}  // namespace
+
 std::optional<Found> RigidMotions::Cast::find(const Separation& before) const {
     const glm::dmat3& toWorld = frame_.pairToWorld.rotation;
     const DRigidMotion &motionA = motions_.ofA, &motionB = motions_.ofB;
     // Points have no size. For them, a gap negligible relative to the path counts as touching.
     constexpr double kNegligible = 1e-12;
     const double near =
-        std::max(motions_.tolerance * meanBoundingRadius(a_, b_),
+        std::max(gapOfTouching(a_, b_, motions_.tolerance),
                  kNegligible * (before.separation + glm::length(motionA.translation - motionB.translation)));
     const auto hit =
         conservativeAdvancement({a_, frame_.aInPair, motionA, toWorld},

@@ -61,9 +61,10 @@ private:
                      std::numeric_limits<double>::infinity(), start)) {
             return;
         }
-        const bool isBounded = proxyA.isBounded() && proxyB.isBounded();
-        const double size =
-            isBounded ? 0.5 * (circleA.radius + circleB.radius) : std::min(circleA.radius, circleB.radius);
+        // The smaller shape would pass through the other within a tolerance of the other's size.
+        const double smaller = std::min(circleA.radius, circleB.radius);
+        const bool isPoint = smaller == 0.0 && proxyA.isBounded() && proxyB.isBounded();
+        const double size = isPoint ? 0.5 * (circleA.radius + circleB.radius) : smaller;
         const ImpactLevel level{std::clamp(start.separation, 0.0, double(options_.skin)),
                                 double(options_.tolerance) * size};
         const MovingProxy a{proxyA, pathA_}, b{proxyB, pathB_};
