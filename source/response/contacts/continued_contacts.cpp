@@ -16,7 +16,8 @@ namespace {
 
 /// A point is kept while its gap, and its slip since it was found, are below these fractions of the solver's
 /// margin, and while it has become deeper by no more than the third one in a step. What has passed an edge
-/// closely would be caught by the point that it has passed.
+/// closely would be caught by the point that it has passed: so one that was seen across a gap must not
+/// overlap.
 constexpr float kMaxGap = 0.1f, kMaxSlip = 0.25f, kMaxDeeper = 0.05f;
 
 /// Points closer to each other than this fraction of the margin are at the same place.
@@ -112,7 +113,8 @@ private:
         const Point& before = former.contact.pointArray[i];
         const float slip = BodyInReference<T>::slipBetween(ends, normal),
                     impulse = before.impulse * continuation_.scale;
-        const float deepest = std::min(before.separation, 0.0f) - kMaxDeeper * margin;
+        const bool wasNear = before.separation < kMaxGap * margin;
+        const float deepest = wasNear ? std::min(before.separation, 0.0f) - kMaxDeeper * margin : 0.0f;
         const DVector outOfA = static_cast<double>(former.radiusA) * normal,
                       outOfB = static_cast<double>(former.radiusB) * normal;
         const Position position(0.5 * ((ends.a + outOfA) + (ends.b - outOfB)));

@@ -215,6 +215,32 @@ TYPED_TEST(Untouched, CubesPassInLine) {
     }
 }
 
+/// A step ends just behind a corner: the contact from corner to corner that was seen across the gap must not
+/// catch the body.
+TYPED_TEST(Untouched, CubesPassCornersAtTheEndOfAStep) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const double clearance : {1e-3, 1.0001e-3, 2e-3, 5e-3}) {
+        for (const float restitution : {0.0f, 1.0f}) {
+            for (int i = -4; i < 12; ++i) {
+                LawScene<T> scene;
+                scene.addStatic(L::box(2.0f, 1.0f, 9.0f), L::pose({0.0, -1.0}));
+                BasicBody<typename Space<T>::Dimension> body;
+                body.velocity = L::vector({3.0f, 0.0f});
+                body.material.restitution = restitution;
+                const double passed = 1.25e-4 * i;
+                const ObjectId id =
+                    scene.add(L::box(0.5f, 0.5f), L::pose({-2.5 - 0.1 + passed, 0.5 + clearance}), body);
+                for (int step = 0; step < 4; ++step) {
+                    scene.step();
+                    EXPECT_LT(glm::length(scene.velocity(id) - glm::dvec3(3.0, 0.0, 0.0)), 3e-5)
+                        << clearance << " " << restitution << " " << passed;
+                }
+            }
+        }
+    }
+}
+
 /// A cube hits another one with its corner: one moves off as the other came, along the normal of the face.
 TYPED_TEST(Untouched, GlancingCubesObeyTheLawOfImpact) {
     using T = TypeParam;
