@@ -76,12 +76,12 @@ template <class Dimension>
 }
 
 /// Whether contacts can move a shape. Surfaces and half-spaces have no contacts with each other.
-[[nodiscard]] inline bool isSolid(ShapeRef shape) noexcept {
+[[nodiscard]] inline bool isMovable(ShapeRef shape) noexcept {
     using Kind = ShapeRef::Kind;
     return shape.kind() != Kind::TriangleMesh && shape.kind() != Kind::HeightField &&
            shape.kind() != Kind::HalfSpace;
 }
-[[nodiscard]] inline bool isSolid(PlanarShapeRef shape) noexcept {
+[[nodiscard]] inline bool isMovable(PlanarShapeRef shape) noexcept {
     return shape.kind() != PlanarShapeRef::Kind::HalfPlane;
 }
 

@@ -98,7 +98,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
         return refused("a " + std::string(toString(object->kind)) +
                        " object takes a kinematic body only: one without a mass");
     }
-    if (body.isDynamic() && !isSolid(object->shape)) {
+    if (body.isDynamic() && !isMovable(object->shape)) {
         return refused(
             "a mesh, height field or half-space takes a kinematic body only: such shapes never touch each "
             "other, so it would fall through the ground. Make it a Compound of convex pieces: decompose()");

@@ -59,7 +59,7 @@ template <class T>
 void deriveFromShape(BodyRecord<T>& record, const typename Space<T>::Shape& shape) {
     using Dimension = typename Space<T>::Dimension;
     deriveFromMass(record);
-    if (record.body.isDynamic() && !isSolid(shape)) {
+    if (record.body.isDynamic() && !isMovable(shape)) {
         record.inverseMass = 0.0f;
         record.inverseInertia = {};
     }
