@@ -30,14 +30,15 @@ struct JointGeometry : JointArms<Dimension> {
                                  kCoordinates = JointSizes<Dimension>::kCoordinates;
 
     using JointArms<Dimension>::armA, JointArms<Dimension>::armB, JointArms<Dimension>::apart,
-        JointArms<Dimension>::pushArmA;
+        JointArms<Dimension>::pushArmA, JointArms<Dimension>::calmOf;
     Vector along[kLinear];               ///< axes of the offsets
     Spin about[kCoordinates - kLinear];  ///< axes of the angles
     F values[kCoordinates];
+    bool hasAngles;
 
     HWY_INLINE JointGeometry(const Row<Dimension, Block, F>& row, const Displacement& a,
                              const Displacement& b)
-        : JointArms<Dimension>(row, a, b) {
+        : JointArms<Dimension>(row, a, b), hasAngles(turns(row.block)) {
         const Block& block = row.block;
         const F zero = all<F>(0.0f), tiny = all<F>(1e-30f);
         const auto frameA =
@@ -57,7 +58,7 @@ struct JointGeometry : JointArms<Dimension> {
             values[i] = zero;
             about[i - kLinear] = M::template zeroSpin<F>();
         }
-        if (turns(block)) {
+        if (hasAngles) {
             const auto frameB =
                 M::template product<F>(b.rotation, M::template loadRotation<F>(block.frameB, row.lane));
             const JointAngles<Dimension, F> angles(frameA, frameB);
@@ -71,6 +72,12 @@ struct JointGeometry : JointArms<Dimension> {
     /// Whether any angle of any joint of a row is not free.
     [[nodiscard]] static HWY_INLINE bool turns(const Block& block) {
         return (block.locked | block.limited | block.driven) >> kLinear != 0;
+    }
+
+    /// See JointArms::calm(). The axes of angles turn with A.
+    [[nodiscard]] HWY_INLINE F calm(const Pair& pair, float h) const {
+        const F ofArms = JointArms<Dimension>::calm(pair, h);
+        return hasAngles ? minimum(ofArms, calmOf(dot(pair.a.w, pair.a.w), all<F>(1.0f), h)) : ofArms;
     }
 
     /// How fast a coordinate changes.

@@ -47,6 +47,24 @@ struct JointArms {
             M::template swing<F>(pair.b.w * step, armB) - M::template swing<F>(pair.a.w * step, armA);
         return (pair.b.v - pair.a.v) * step + swings - fall;
     }
+
+    /// How much of what closes a joint, and of its impulses of the substep before, is still right: 1, and
+    /// less if the arms turn far in a substep. Along directions that turn away, these would add speeds that
+    /// relaxing cannot take back: light bodies on long arms would gain energy without end.
+    [[nodiscard]] HWY_INLINE F calm(const BodyPair<Dimension, F>& pair, float h) const {
+        const Vector swingA = M::template spinCross<F>(pair.a.w, pushArmA),
+                     swingB = M::template spinCross<F>(pair.b.w, armB);
+        return minimum(calmOf(dot(swingA, swingA), dot(pushArmA, pushArmA), h),
+                       calmOf(dot(swingB, swingB), dot(armB, armB), h));
+    }
+    /// @param swing  speed of the end of an arm, squared
+    /// @param arm    its length, squared
+    [[nodiscard]] static HWY_INLINE F calmOf(F swing, F arm, float h) {
+        constexpr float kCalm = 0.15f;  ///< radians: 72 rad/s in eight substeps of 1/60 s
+        const F one = all<F>(1.0f), most = all<F>(kCalm * kCalm / (h * h)) * arm;
+        const auto isFast = most < swing;
+        return isAny(isFast) ? select(isFast, most / swing, one) : one;
+    }
 };
 
 /// The order of work on a row of joints. `Solver` has
@@ -116,7 +134,8 @@ protected:
     Block& block_;
     const Substep& substep_;
     Softness soft_;
-    LaneMask isSolved_;  ///< joints of the row that are solved; others stay as they are
+    LaneMask isSolved_;      ///< joints of the row that are solved; others stay as they are
+    F calm_ = all<F>(1.0f);  ///< see JointArms::calm()
 
 private:
     static constexpr float kDampingRatio = 1.0f;  ///< of locks
@@ -142,7 +161,14 @@ private:
         }
         const typename Solver::Geometry geometry(row_, a, b);
         if (stage == Stage::WarmStart) {
+            calm_ = geometry.calm(pair, substep_.h);
+            if (isAny(calm_ < all<F>(1.0f))) {
+                self().forImpulses([&](Lane& impulse, Lane&)
+                                       HWY_ATTR { store(row_.number(impulse) * calm_, impulse, row_.lane); });
+            }
             self().push(pair, geometry);
+        } else if (stage == Stage::Solve) {
+            solveCalmly(pair, geometry);
         } else {
             self().solvePair(stage, pair, geometry);
         }
@@ -150,6 +176,22 @@ private:
             self().addTotals(geometry);
         }
         row_.storePair(pair, movesA, movesB);
+    }
+    /// Solves, and once more those joints that only now turn their arms so far.
+    template <class Geometry>
+    HWY_INLINE void solveCalmly(Pair& pair, const Geometry& geometry) {
+        const LaneMask solved = isSolved_;
+        calm_ = geometry.calm(pair, substep_.h);
+        for (bool isAgain = false;; isAgain = true) {
+            self().solvePair(Stage::Solve, pair, geometry);
+            const F after = geometry.calm(pair, substep_.h);
+            if (isAgain || !isAny(after < calm_)) {
+                break;
+            }
+            isSolved_ = solved & (after < calm_);
+            calm_ = minimum(calm_, after);
+        }
+        isSolved_ = solved;
     }
     HWY_INLINE void runShocked(Stage stage) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};

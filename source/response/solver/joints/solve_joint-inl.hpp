@@ -53,6 +53,9 @@ public:
         if (stage == Stage::Solve) {
             geometry.findExcess(pair, row_.vector(block_.fall), row_.number(block_.isDistance), substep_.h,
                                 excess);
+            for (F& one : excess) {
+                one = one * Base::calm_;
+            }
         } else {
             std::fill(std::begin(excess), std::end(excess), all<F>(0.0f));
         }
@@ -233,7 +236,8 @@ private:
             const auto isSoft = isLocked | (room < zero);
             const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room),
                     most = all<F>(mostError);
-            bias = select(isSoft, all<F>(soft_.biasRate) * maximum(minimum(error, most), -most), bias);
+            bias = select(isSoft, all<F>(soft_.biasRate) * Base::calm_ * maximum(minimum(error, most), -most),
+                          bias);
             hold.massScale = select(isSoft, all<F>(soft_.massScale), one);
             hold.impulseScale = select(isSoft, all<F>(soft_.impulseScale), zero);
         }

@@ -36,14 +36,14 @@ public:
     }
     HWY_INLINE void solvePair(Stage stage, Pair& pair, const Geometry& arms) {
         Softness soft{0.0f, 1.0f, 0.0f};
-        Vector lost;
+        const Vector speed = pair.relativeVelocity(arms.pushArmA, arms.armB);
+        Vector lost = speed;
         if (stage == Stage::Solve) {
             // The points shall meet where the bodies are at the end of the substep.
             soft = soft_;
             const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
             lost = change * all<F>(1.0f / substep_.h) + arms.apart * all<F>(soft.biasRate);
-        } else {
-            lost = pair.relativeVelocity(arms.pushArmA, arms.armB);
+            lost = lost - (lost - speed) * (all<F>(1.0f) - Base::calm_);
         }
         hold(pair, arms, lost, soft);
     }
