@@ -44,7 +44,7 @@ struct BasicDynamicsOptions {
     MaterialTable materialTable = {};
     /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies
     /// that they touch. Sleeping bodies cost nothing. A rotation counts with the speed of the body's farthest
-    /// point.
+    /// point, and so does what pushes overlaps out and closes joints.
     float sleepSpeed = 0.05f;  ///< m/s. 0: never
     float sleepSeconds = 0.5f;
 };

@@ -132,7 +132,7 @@ TYPED_TEST(FastJoints, TakeEnergyFromChainsThatFlyApart) {
     int count = 0, gained = 0;
     for (const double speed : {3.0, 30.0, 100.0}) {
         for (const double massRatio : {1.0, 100.0}) {
-            test::forEachTrial(61, 40, [&](Random& random, int trial) {
+            test::forEachTrial(61, test::trialCount(40), [&](Random& random, int trial) {
                 FlyingChain<TypeParam> chain(random, trial % 2 == 0, speed, massRatio);
                 const double most = chain.mostEnergy();
                 EXPECT_LT(most, speed < 10.0 ? 1.01 : 30.0) << speed << " m/s, 1:" << massRatio;
@@ -143,7 +143,7 @@ TYPED_TEST(FastJoints, TakeEnergyFromChainsThatFlyApart) {
     }
     // What turns far in a substep is solved by the directions of its start, so a few gain for a moment: up
     // to 24 times in 7,000 chains.
-    EXPECT_LT(gained, count / 20);
+    EXPECT_LE(gained, 1 + count / 20);
 }
 
 }  // namespace
