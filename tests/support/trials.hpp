@@ -20,7 +20,7 @@ inline std::uint64_t fromEnvironment(const char* name, std::uint64_t otherwise) 
     return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
-/// Returns whether scripts/soak.sh runs the tests, which sets SAT3D_SOAK.
+/// Returns whether SAT3D_SOAK is set, as scripts/soak.sh does.
 inline bool isSoak() {
     return fromEnvironment("SAT3D_SOAK", 0) != 0;
 }
@@ -31,16 +31,16 @@ constexpr bool kHasSanitizers = true;
 constexpr bool kHasSanitizers = false;
 #endif
 
-/// Returns the number of trials, steps or found cases of a test that takes long: `count`, but a sixteenth of
-/// it under sanitizers, a quarter in the soak. These look for faults of memory, which few trials reach; the
-/// optimized build looks for wrong answers.
+/// Returns the number of trials, steps or found cases of a test that takes long: `count`. Under sanitizers it
+/// is a sixteenth of that, or a quarter in the soak: they look for faults of memory, for which few trials
+/// suffice. The optimized build looks for wrong answers.
 template <class Count>
 Count trialCount(Count count) {
     const Count part = isSoak() ? 4 : 16;
     return kHasSanitizers ? (count + part - 1) / part : count;
 }
-/// The same for random edits, whose faults of memory need many, and for few trials of each kind: a quarter
-/// under sanitizers.
+/// The same for random edits, of which faults of memory need many, and for tests with few trials of each
+/// kind: a quarter under sanitizers.
 template <class Count>
 constexpr Count fewTrialsCount(Count count) {
     return kHasSanitizers ? count / 4 : count;

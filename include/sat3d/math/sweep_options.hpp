@@ -8,8 +8,10 @@
 namespace sat3d::SAT3D_ABI {
 
 struct SweepOptions {
-    /// Contact distance for rotating shapes, as a fraction of the bounding radius of the smaller one, on a
-    /// surface of the body (1e-6 .. 1); at least 2e-7 of the mean. Overlaps below it may be missed.
+    /// If a shape rotates: the gap that counts as touching, and the depth of overlaps that may be missed. A
+    /// fraction (1e-6 .. 1) of the bounding radius of the smaller shape. Triangles of surfaces, half-spaces
+    /// and half-planes do not count: at them it is at most that of the other shape. If the smaller shape is a
+    /// point, it is the mean of both radii. In space, at least 1.6e-7 of that mean, because of rounding.
     float tolerance = 1e-4f;
     /// The gap to keep, meters, not negative: for a game that moves a shape by `fraction` in each step.
     /// Without one, the rounding of the new pose lets about every second next sweep start with an overlap.

@@ -17,11 +17,12 @@ namespace sat3d::SAT3D_ABI {
 ///
 ///     if (contains(triggerBox, triggerPose, playerPosition)) openDoor();
 ///
-/// A point on the surface is not inside, by whatever its coordinates round (1e-14 of them): touching is not
-/// overlapping. A Sphere of radius 0 overlaps the shape exactly if its center is inside, up to
-/// rounding. A Compound contains the points of its children. A watertight TriangleMesh contains the points
-/// with a positive winding number, decided exactly. Unlike such a point, a Sphere overlaps the mesh only if
-/// it reaches the surface. Other surfaces contain nothing.
+/// A point on the surface is not inside: touching is not overlapping. In a convex shape or a half-space, a
+/// point is inside if it is deeper than rounding, which is 1e-14 of the coordinates. A Sphere of radius 0
+/// overlaps the shape exactly if its center is inside, up to rounding. A Compound contains the points of its
+/// children. A watertight TriangleMesh contains the points with a positive winding number, decided exactly.
+/// Unlike such a point, a Sphere overlaps the mesh only if it reaches the surface. Other surfaces contain
+/// nothing.
 /// @param pointInWorld  finite; returns false for NaN
 template <class T>
 [[nodiscard]] SAT3D_API bool contains(ShapeRef shape, const BasicPose<T>& pose,

@@ -54,10 +54,11 @@ struct PlanarRayHit {
 ///     if (auto hit = raycast(wall, wallPose, PlanarRay{muzzle, direction, 500.0f}))
 ///         explodeAt(muzzle + direction * hit->entry.distance);
 ///
-/// Touching is a miss: a ray that lies in an edge, grazes a corner or is tangent to a circle misses. So does
-/// a ray that ends on the border, or starts on it and leads outward. One that starts on it and leads inward
-/// hits at distance 0, one of length 0 hits exactly what contains() it. A segment is hit where the ray
-/// crosses it, ends included, so that no ray slips through where two segments of one frame meet.
+/// Touching is a miss, up to a rounding of 1e-14 of the coordinates: a ray that lies in an edge, grazes a
+/// corner or is tangent to a circle misses. So does a ray that ends on the border, or starts on it and leads
+/// outward. One that starts on it and leads inward hits at distance 0, one of length 0 hits exactly what
+/// contains() it. A segment is hit where the ray crosses it, ends included, so that no ray slips through
+/// where two segments of one frame meet.
 ///
 /// A PlanarCompound is one solid: the entry is into the first child, the lowest numbered of equals, and the
 /// exit is where the line leaves the last of the children that it passes without a gap. The common border of

@@ -44,7 +44,7 @@ struct BasicDynamicsOptions {
     MaterialTable materialTable = {};
     /// Bodies that have been slower than sleepSpeed for sleepSeconds fall asleep, together with all bodies
     /// that they touch. Sleeping bodies cost nothing. A rotation counts with the speed of the body's farthest
-    /// point, and so does what pushes overlaps out and closes joints.
+    /// point. The motion that pushes overlaps out and closes joints counts as well.
     float sleepSpeed = 0.05f;  ///< m/s. 0: never
     float sleepSeconds = 0.5f;
 };
@@ -221,7 +221,8 @@ public:
         const World& world, ObjectId id, const typename Space<T>::Position& pointInWorld) const;
     [[nodiscard]] SAT3D_API bool isAsleep(ObjectId id) const noexcept;
 
-    /// Adds a joint, and wakes what it joins. It is removed with one of its objects.
+    /// Adds a joint, and wakes what it joins. It is removed with one of its objects. If the objects are
+    /// apart, it brings them together slowly: see docs/joints.md.
     /// @return the errors StaleId and BadJoint: one of the objects needs a body with a finite mass
     SAT3D_API Result<JointId, WorldError> addJoint(const World& world, const Joint& joint);
     /// Changes a joint, and wakes what it joins: a motor gets another speed, a door is locked.

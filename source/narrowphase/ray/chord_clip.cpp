@@ -124,7 +124,7 @@ ChordClip clipped(const Polyhedron& shape, const PathChord& chord) {
     return clippedAtPlanes(shape, chord);
 }
 
-/// Takes back what is inside by rounding only.
+/// Corrects a clip whose points are inside by rounding only: then the chord only touches the shape.
 template <class Convex>
 void leaveOutTouching(const Convex& shape, const PathChord& chord, ChordClip& clip) {
     const double reach = reachOf(chord.from.point) + reachOf(chord.to.point);

@@ -23,11 +23,12 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Rays are computed to this fraction of the coordinates, and their directions to this sine. What is not
-/// deeper inside only touches: an edge that a ray grazes has two faces, and each rounds in its own way.
+/// The rounding of rays: of positions, as a fraction of the coordinates; of directions, as a sine. A point
+/// that is not deeper inside than this only touches: where a ray grazes an edge, the crossings with its two
+/// faces round differently.
 inline constexpr double kRayRounding = 1e-14;
 
-/// The sum of the sizes of the coordinates of a point, or of all that a shape is made of.
+/// A bound of the coordinates of a point, or of those that a shape is made of: their absolute sum.
 [[nodiscard]] inline double reachOf(const glm::dvec3& point) noexcept {
     const glm::dvec3 sizes = glm::abs(point);
     return sizes.x + sizes.y + sizes.z;
@@ -81,7 +82,7 @@ concept ConvexSolid = requires(const Shape& shape) {
 
 /// Whether a point is inside.
 /// @param point  in the shape's frame
-/// @param reach  the largest coordinate that it is computed from
+/// @param reach  reachOf() the points that it is computed from
 template <ConvexSolid Convex>
 [[nodiscard]] bool isInside(const Convex& shape, const glm::dvec3& point, double reach) noexcept {
     return isDeeper(shape, point, kRayRounding * (reach + reachOf(shape)));

@@ -43,7 +43,8 @@ RayInterval through(const Capsule& capsule, const Line& line) {
     return throughSphereOrCapsule(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
 }
 
-/// Clips like RayInterval::clip, but at the faces of all axes without a branch (slab test).
+/// Clips like RayInterval::clip, but at the faces of all axes without a branch (slab test). Only a line with
+/// a rise of exactly 0 counts as parallel.
 RayInterval through(const Box& box, const Line& line) {
     const BoxFrame frame(box);
     const glm::dvec3 fromCenter = line.origin - frame.center;
@@ -83,7 +84,7 @@ RayInterval through(const Box& box, const Line& line) {
 }
 
 /// Clips like RayInterval::clip, but 16 faces at a time without a branch for each face: such branches are
-/// unpredictable.
+/// unpredictable. Only a line with a rise of exactly 0 counts as parallel, as in clipAtFaces().
 RayInterval through(const ConvexHull& hull, const Line& line) {
     constexpr std::size_t kChunk = 16;
     const std::span<const ConvexHull::Face> faces = hull.faces();

@@ -39,7 +39,7 @@ struct RayInterval {
     SurfaceIntersection entry{.t = -kInfinity};
     SurfaceIntersection exit{.t = kInfinity};
     bool startedInside = false;
-    /// No cosine between the line and a normal of the shape is smaller. 0 if that is unknown.
+    /// The smallest absolute cosine of the line and a normal of the shape. 0 if it is unknown.
     double leastRise = 0.0;
 
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }

@@ -94,15 +94,17 @@ std::optional<Found> LinearMotions::Cast::find(const Separation& before) const {
 
 namespace {
 
-/// Returns the gap that counts as touching: a fraction of the bounding radius of the smaller shape, or it
-/// would pass through the other within the tolerance. A triangle is part of a surface and has no size of its
-/// own: then of at most that of A, the body. If the smaller shape is a point, of the mean.
+/// Returns the gap that counts as touching. It is a fraction of the bounding radius of the smaller shape:
+/// with a fraction of the larger one, the smaller would pass through it. Triangles are parts of surfaces, and
+/// like half-spaces they have no size of their own: then the radius is that of A, or the mean of both if that
+/// is less. If the smaller shape is a point, it is the mean.
 double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance) {
     const double mean = meanBoundingRadius(a, b), sizeA = boundingRadiusOf(a);
     const bool hasSize = b.kind() != ShapeRef::Kind::Triangle && b.kind() != ShapeRef::Kind::HalfSpace;
     const double smaller = hasSize ? std::min(sizeA, boundingRadiusOf(b)) : sizeA;
     const double size = smaller > 0.0 ? std::min(smaller, mean) : mean;
-    // The rounding scale is at most 4 times the mean. Four times what rounding blurs can still be told.
+    // Shapes that nearly touch have a roundingScale() of at most 4 times the mean. The gap must be 4 times as
+    // large as the distances that rounding blurs at that scale.
     return std::max(tolerance * size, 16.0 * kTouchingCores * mean);
 }
 

@@ -76,13 +76,13 @@ void forEachEdge(const PlanarProxy& proxy, const PlanarLine& line, const Visit& 
     }
 }
 
-/// The largest coordinate that a point of a line is computed from.
+/// A bound of the coordinates that a point of a line is computed from.
 double reachOf(const PlanarLine& line, double t) {
     return std::abs(line.origin.x) + std::abs(line.origin.y) + std::abs(t);
 }
 
-/// Empties a chord that only touches the edges: two edges meet where a line grazes a corner, and each rounds
-/// in its own way. The middle is at least half as deep as the deepest point.
+/// Empties a chord that only touches the edges: where a line grazes a corner, its crossings with the two
+/// edges round differently. The middle of a chord is at least half as deep as its deepest point.
 void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along,
                       Clipping& chord) {
     const double middle = 0.5 * (chord.entry.t + chord.exit.t);

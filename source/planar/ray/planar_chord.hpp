@@ -16,7 +16,8 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// A fraction of the coordinates. After a few operations in double, positions are off by less.
+/// The rounding of chords: of positions, as a fraction of the coordinates; of directions, as a sine. After a
+/// few operations in double, they are off by less.
 inline constexpr double kChordRounding = 1e-14;
 
 struct PlanarLine {

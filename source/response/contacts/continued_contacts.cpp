@@ -15,9 +15,9 @@ namespace sat3d::SAT3D_ABI {
 namespace {
 
 /// A point is kept while its gap, and its slip since it was found, are below these fractions of the solver's
-/// margin, and while it has become deeper by no more than the third one in a step. What has passed an edge
-/// closely would be caught by the point that it has passed: so one that was seen across a gap must not
-/// overlap.
+/// margin, and while it has become deeper by no more than the third one in a step. A point that was seen
+/// across a larger gap is kept only while it does not overlap: it would catch a body that has passed an edge
+/// closely.
 constexpr float kMaxGap = 0.1f, kMaxSlip = 0.25f, kMaxDeeper = 0.05f;
 
 /// Points closer to each other than this fraction of the margin are at the same place.

@@ -48,8 +48,8 @@ bool isAwake(DynamicsState<T>& state, const FoundContact<T>& found) {
     return isMover(state.find(a)) || isMover(state.find(b));
 }
 
-/// Whether no point of a body is fast, nor has moved fast in the step: what closes joints and pushes overlaps
-/// out moves bodies, but is in no velocity.
+/// Whether no point of a body is fast, and none has moved fast in the step: what closes joints and pushes
+/// overlaps out moves bodies without a velocity.
 template <class T>
 bool isSlow(const BodyRecord<T>& record, const BasicSolverBody<typename Space<T>::Dimension>& solved,
             float speed, float dt) {

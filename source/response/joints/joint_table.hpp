@@ -47,7 +47,7 @@ template <class T>
            haveSameBits(a.frameInB, b.frameInB);
 }
 
-/// As far as a joint is open.
+/// A tear as large as a joint is open.
 inline constexpr JointTear kAnyTear{std::numeric_limits<float>::infinity(),
                                     std::numeric_limits<float>::infinity()};
 
@@ -63,7 +63,7 @@ struct JointRecord {
     bool exists = false;
     BasicJoint<T> joint;
     std::array<Impulses, JointSizes<Dimension>::kCoordinates> impulses = {};  ///< of the last substep
-    JointTear tear = {};                     ///< infinite if the game may have torn it since the last step
+    JointTear tear = {};                     ///< kAnyTear if the game may have torn it since the last step
     typename Dimension::Vector force{0.0f};  ///< see BasicJointState
     typename Dimension::Spin torque{0.0f};
 };

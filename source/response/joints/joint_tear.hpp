@@ -1,8 +1,8 @@
 #pragma once
 
 /// @file
-/// Joints whose bodies the game has set apart. Their locks are stiff springs, which would throw the bodies.
-/// So they hold them where they are, and close in the steps after that.
+/// Torn joints: the game has set their bodies apart. Locks are stiff springs, which would throw the bodies.
+/// So a torn joint holds its bodies where they are, and closes bit by bit in the steps after that.
 
 #include "response/joints/joint_faults.hpp"
 #include "response/joints/joint_frames.hpp"
@@ -23,7 +23,7 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// The coordinates of the turn of B's frame in A's, as the solver counts them.
+/// The angles of B's frame in A's, in the order of SolverJoint::axes: see JointAngles.
 [[nodiscard]] inline std::array<float, 4> turnValues(const glm::quat& frameA, const glm::quat& frameB) {
     glm::dquat q = glm::normalize(glm::conjugate(glm::dquat(frameA)) * glm::dquat(frameB));
     q = q.w < 0.0 ? -q : q;
@@ -60,7 +60,9 @@ inline void moveLimit(SolverJointAxis& axis, float by) {
 }
 
 /// What is left of a tear that a step begins to close.
-/// @param open  how far the joint is open: what it has closed by itself is no tear
+/// @param torn    before the step
+/// @param open    how far the joint is open now: what it has closed by itself is no tear
+/// @param closed  what this step closes
 [[nodiscard]] inline float leftOf(float torn, double open, float closed) {
     return std::max(std::min(torn, static_cast<float>(open)) - closed, 0.0f);
 }

@@ -42,7 +42,7 @@ std::vector<Shape> bodiesOf(float r) {
             test::boxHull({3.0 * double(r), double(r), double(r)})};
 }
 
-/// The largest gap at a hit, and the deepest overlap that counts as none, as a share of the path.
+/// The largest gap at a hit, and the deepest overlap that counts as none, as a share of a path of 3 m.
 float shareOfPath(float tolerance) {
     return 2.5f * tolerance / 3.0f + 2e-6f;
 }

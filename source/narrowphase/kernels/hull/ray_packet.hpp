@@ -20,10 +20,10 @@ struct RayPacket {
     alignas(64) double entry[kSize], exit[kSize];  ///< empty unless entry < exit
     alignas(64) double entryFace[kSize],
         exitFace[kSize];                  ///< the lowest index if faces tie; kNoFace if there is none
-    alignas(64) double leastRise[kSize];  ///< the smallest cosine between the line and a normal
+    alignas(64) double leastRise[kSize];  ///< the smallest absolute cosine of a line and a normal
 };
 
-/// Clips the rays at all faces, by the same operations in the same order as RayInterval.
+/// Clips the rays at all faces, with the same bits as throughConvex() of each ray.
 void clipAtFaces(std::span<const HullMesh::Face> faces, RayPacket& packet);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -142,8 +142,9 @@ void DynamicsStep<T>::loadJoints() {
     });
 }
 
-/// Closes a part of a torn joint. Locks take almost half of an error back in the first substep: so much that
-/// the bodies are then as fast as what pushes overlaps out.
+/// Lets a torn joint hold its bodies apart, except for the part that this step closes. Locks take back almost
+/// half of an error in the first substep. With kShare, the bodies are then about as fast as maxPushSpeed lets
+/// contacts push them.
 template <class T>
 void DynamicsStep<T>::holdTorn(const JointTear& tear, SolverJoint<Dimension>& joint) const {
     constexpr float kShare = 0.3f;

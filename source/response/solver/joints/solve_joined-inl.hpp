@@ -48,9 +48,9 @@ struct JointArms {
         return (pair.b.v - pair.a.v) * step + swings - fall;
     }
 
-    /// How much of what closes a joint, and of its impulses of the substep before, is still right: 1, and
-    /// less if the arms turn far in a substep. Along directions that turn away, these would add speeds that
-    /// relaxing cannot take back: light bodies on long arms would gain energy without end.
+    /// The factor of what closes a joint, and of its impulses of the substep before. It is 1, and less if the
+    /// arms turn far in a substep: then the directions of both have turned away, and they would add speeds
+    /// that relaxing cannot take back. Light bodies on long arms would gain energy without end.
     [[nodiscard]] HWY_INLINE F calm(const BodyPair<Dimension, F>& pair, float h) const {
         const Vector swingA = M::template spinCross<F>(pair.a.w, pushArmA),
                      swingB = M::template spinCross<F>(pair.b.w, armB);
@@ -177,7 +177,7 @@ private:
         }
         row_.storePair(pair, movesA, movesB);
     }
-    /// Solves, and once more those joints that only now turn their arms so far.
+    /// Solves the joints, and solves those once more whose arms turn farther after that.
     template <class Geometry>
     HWY_INLINE void solveCalmly(Pair& pair, const Geometry& geometry) {
         const LaneMask solved = isSolved_;

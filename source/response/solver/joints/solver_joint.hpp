@@ -46,7 +46,7 @@ struct SolverJointAxis {
     }
 };
 
-/// How far a joint is open because the game has set its bodies apart, and its steps have not closed it yet.
+/// How far the game has set the bodies of a joint apart, less what steps have closed since then.
 struct JointTear {
     float gap = 0.0f;   ///< meters
     float turn = 0.0f;  ///< radians
