@@ -43,7 +43,7 @@ Count trialCount(Count count) {
 /// kind: a quarter under sanitizers.
 template <class Count>
 constexpr Count fewTrialsCount(Count count) {
-    return kHasSanitizers ? count / 4 : count;
+    return kHasSanitizers ? (count + 3) / 4 : count;
 }
 
 /// The step through the cases of a test that takes long, so that those under sanitizers differ in all that a

@@ -35,7 +35,7 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 7, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 8, "dynamics"};  // "S3DD"
 
 /// Hashes numbers.
 class StateHash {

@@ -54,7 +54,7 @@ void visitJoint(const Visit& visit, JointRecord<T>& record) {
     for (auto& impulses : record.impulses) {
         visit(impulses.hold), visit(impulses.drive);
     }
-    visit(record.tear.gap), visit(record.tear.turn);
+    visit(record.tear.gap), visit(record.tear.turn), visit(record.placesHash);
     visitVector(visit, record.force), visitSpin(visit, record.torque);
 }
 
@@ -79,7 +79,9 @@ template <class T, class Source, class Visit>
     while (slots.size() < count && !source.hasFailed()) {
         visitJoint(visit, slots.emplace_back());
         const BasicJoint<T>& joint = slots.back().joint;
-        if (slots.back().exists && (faultOf(joint) != nullptr || joint.a == joint.b)) {
+        const JointTear& tear = slots.back().tear;
+        const bool isTearBad = !(tear.gap >= 0.0f) || !(tear.turn >= 0.0f);
+        if (slots.back().exists && (faultOf(joint) != nullptr || joint.a == joint.b || isTearBad)) {
             return "has a bad joint";
         }
     }

@@ -77,6 +77,7 @@ public:
     [[nodiscard]] std::uint64_t hash() const { return hash_; }
     /// Hash of an object without its pose and name.
     [[nodiscard]] std::uint64_t contentHash(std::uint32_t index) const;
+    [[nodiscard]] std::uint64_t poseHash(std::uint32_t index) const;
     /// Hash of an object without its name.
     [[nodiscard]] std::uint64_t objectHash(std::uint32_t index) const {
         return contentHash(index) + poseHash(index);
@@ -102,7 +103,6 @@ private:
     void edit(std::uint32_t index, const Change& change);
     void mark(std::uint32_t index);
     void markAll();
-    [[nodiscard]] std::uint64_t poseHash(std::uint32_t index) const;
 
     std::vector<Slot> slots_;
     std::vector<std::uint32_t> free_;  ///< a heap: the lowest free index first

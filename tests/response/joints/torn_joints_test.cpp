@@ -259,4 +259,31 @@ TYPED_TEST(TornJoints, LoadedJointsHoldWhileTheGameSetsTheirDrives) {
     EXPECT_LT(most, 0.2);
 }
 
+/// A heavy body hangs on a light one, so its joint is open under the load.
+template <class T>
+struct LoadedScene : TornScene<T> {
+    LoadedScene() : TornScene<T>(TornKind::Fixed, 2, {1, 2000}) {
+        this->dynamics.setGravity(test::LawSpace<T>::vector({0.0f, -9.81f}));
+        const auto anchor = this->joint(TornKind::Fixed, kWorldFrame, this->boxes[0], 0.0);
+        (void)this->dynamics.addJoint(this->world, anchor).value();
+    }
+};
+
+TYPED_TEST(TornJoints, EditsThatMoveNothingTearNothing) {
+    LoadedScene<TypeParam> scene, edited;
+    double most = 0.0;
+    for (int i = 0; i < 120; ++i) {
+        ObjectFilter filter;
+        filter.categories = i % 2 == 0 ? 1 : 3;
+        ASSERT_FALSE(edited.world.setFilter(edited.boxes[1], filter));
+        edited.step();
+        scene.step();
+        most = std::max(most, scene.opening());
+        for (std::size_t k = 0; k < scene.boxes.size(); ++k) {
+            ASSERT_EQ(edited.position(edited.boxes[k]), scene.position(scene.boxes[k])) << i;
+        }
+    }
+    EXPECT_GT(most, 0.02);  // more than a step closes of a tear
+}
+
 }  // namespace

@@ -7,6 +7,7 @@
 #include "response/joints/joint_tear.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
+#include "world/world_access.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 
@@ -69,6 +70,24 @@ void setTurns(SolverJoint<Dimension2>& to, const JointTurns<Dimension2>& turns) 
 
 }  // namespace
 
+template <class T>
+std::uint64_t DynamicsStep<T>::placesHashOf(const BasicJoint<T>& joint) const {
+    const auto hashOf = [&](ObjectId id) {
+        return world_.find(id) != nullptr ? WorldAccess::poseHash(world_, id.index) : 0;
+    };
+    return hashOf(joint.a) + hashOf(joint.b);
+}
+
+/// Notes where the step has left the objects of its joints: if they stand elsewhere when the next one begins,
+/// the game has set them there.
+template <class T>
+void DynamicsStep<T>::notePlaces() {
+    for (const std::uint32_t index : s_.activeJoints) {
+        JointRecord<T>& record = s_.joints.at(index);
+        record.placesHash = record.exists ? placesHashOf(record.joint) : 0;
+    }
+}
+
 /// Wakes what joints join with edited objects, and removes the joints of removed ones.
 template <class T>
 void DynamicsStep<T>::followJoints() {
@@ -85,7 +104,10 @@ void DynamicsStep<T>::followJoints() {
         if (!isLost && !isEditedObject(joint.a) && !isEditedObject(joint.b)) {
             continue;
         }
-        edited.tear = kAnyTear;
+        if (const std::uint64_t hash = placesHashOf(joint); hash != edited.placesHash) {
+            edited.tear = kAnyTear;
+            edited.placesHash = hash;
+        }
         for (const ObjectId end : {joint.a, joint.b}) {
             const Record* const record = s_.find(end);
             if (record != nullptr && record->isAsleep()) {
@@ -155,7 +177,7 @@ void DynamicsStep<T>::holdTorn(const JointTear& tear, SolverJoint<Dimension>& jo
     };
     const float lever =
         std::max(leverOf(joint.bodyA, joint.armA + joint.apart), leverOf(joint.bodyB, joint.armB));
-    holdTurn(joint, tear.turn, way / lever);
+    holdTurn(joint, tear.turn, lever > 0.0f ? way / lever : JointAxis::kInfinity);
 }
 
 template <class T>
@@ -266,6 +288,7 @@ void DynamicsStep<T>::stopJoined() {
     template void DynamicsStep<T>::wakeJoined();   \
     template void DynamicsStep<T>::loadJoints();   \
     template void DynamicsStep<T>::storeJoints();  \
+    template void DynamicsStep<T>::notePlaces();   \
     template void DynamicsStep<T>::stopJoined()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
