@@ -24,14 +24,10 @@ struct WorldAccess {
     [[nodiscard]] static std::uint64_t contentHash(const BasicWorld<T>& world, std::uint32_t index) {
         return objectsOf(world).contentHash(index);
     }
+    /// Hash of the pose of an object, by its index.
     template <class T>
     [[nodiscard]] static std::uint64_t poseHash(const BasicWorld<T>& world, std::uint32_t index) {
         return objectsOf(world).poseHash(index);
-    }
-    /// Hash of an object and its pose, by its index.
-    template <class T>
-    [[nodiscard]] static std::uint64_t objectHash(const BasicWorld<T>& world, std::uint32_t index) {
-        return objectsOf(world).objectHash(index);
     }
     /// Hash of the shape of an object, without the poses of its parts.
     template <class T>

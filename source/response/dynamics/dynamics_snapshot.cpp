@@ -151,7 +151,7 @@ void visitSearched(const Visit& visit, SearchedPair<T>& searched) {
 template <class Visit>
 void visitSeen(const Visit& visit, SeenObject& seen) {
     visit(seen.id.generation);
-    visit(seen.hash);
+    visit(seen.contentHash), visit(seen.poseHash);
 }
 
 template <class T, class Sink>
@@ -360,8 +360,7 @@ std::optional<WorldError> attach(const BasicWorld<T>& world, DynamicsState<T>& s
         // the body follows it, there is no difference.
         const auto* const record = state.find(seen.id);
         const bool followsPose = record != nullptr && record->body.followsPose;
-        if (world.find(seen.id) != nullptr &&
-            (followsPose || WorldAccess::objectHash(world, seen.id.index) == seen.hash)) {
+        if (world.find(seen.id) != nullptr && (followsPose || seenNow(world, seen.id) == seen)) {
             place(state, seen.id.index, *world.find(seen.id));
         }
     }

@@ -37,7 +37,10 @@ namespace sat3d::SAT3D_ABI {
 /// An object as it was at the end of the last step. If it differs now, the game has changed it.
 struct SeenObject {
     ObjectId id;
-    std::uint64_t hash = 0;  ///< 0 if its body was set or removed since
+    std::uint64_t contentHash = 0;  ///< of all but its pose. 0 if its body was set or removed since
+    std::uint64_t poseHash = 0;
+
+    friend bool operator==(const SeenObject&, const SeenObject&) = default;
 };
 
 /// A body that has moved so far relative to another object in this step that it may have passed through it.
@@ -145,6 +148,7 @@ struct detail::DynamicsState {
     std::vector<StepBody<T>> stepBodies;         ///< of these
     std::vector<std::uint32_t> predicted;        ///< step bodies whose motions the solver predicts
     std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
+    std::vector<std::uint32_t> relocated;        ///< of these, those that stand elsewhere now
     std::vector<std::uint32_t> islandsToWake;
     std::vector<std::uint32_t> resurfaced;  ///< edited objects: see DynamicsStep::hasAnotherSurface()
     std::vector<PairIndices> carried;       ///< these, and the sleeping bodies at them

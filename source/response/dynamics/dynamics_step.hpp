@@ -62,7 +62,6 @@ public:
         moveBodies();
         arriveAtTargets();
         arriveWithParts();
-        notePlaces();
         world_.refresh(parallelFor_);  // queries of sensors and of the game are fast
         findEvents();
         dropForces(s_);
@@ -165,8 +164,6 @@ private:
     void holdTorn(const JointTear& tear, SolverJoint<Dimension>& joint) const;
     void loadJoint(const JointRecord<T>& from, SolverJoint<Dimension>& to);
     void storeJoints();
-    [[nodiscard]] std::uint64_t placesHashOf(const BasicJoint<T>& joint) const;
-    void notePlaces();
     void stopJoined();
 
     [[nodiscard]] bool wakesByWheels() {

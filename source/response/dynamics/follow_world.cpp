@@ -17,6 +17,7 @@ template <class T>
 void DynamicsStep<T>::followWorld() {
     listEdited();
     aimParts();
+    s_.relocated.clear();
     if (!s_.edited.empty()) {
         wakeTouchingEdited();
         for (const std::uint32_t index : s_.edited) {
@@ -71,8 +72,7 @@ bool DynamicsStep<T>::isEdited(std::uint32_t index) const {
     const auto id = world_.idAt(index);
     const std::uint32_t at = s_.recordAt(index);
     const bool hasLostItsObject = at != kNone && s_.records[at].id != id;  // perhaps before any step saw it
-    return hasLostItsObject || id.value_or(ObjectId{}) != seen.id ||
-           (id && WorldAccess::objectHash(world_, index) != seen.hash);
+    return hasLostItsObject || seen != (id ? seenNow(world_, *id) : SeenObject{});
 }
 
 /// Updates what is known of an object. The boxes of awake bodies get room for their motion later.
@@ -96,7 +96,11 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
     if (Record* const record = s_.find(*id)) {
         followBody(*record, object);
     }
-    s_.seen[index] = {*id, WorldAccess::objectHash(world_, index)};
+    const SeenObject now = seenNow(world_, *id);
+    if (s_.seen[index].id != now.id || s_.seen[index].poseHash != now.poseHash) {
+        s_.relocated.push_back(index);
+    }
+    s_.seen[index] = now;
     place(s_, index, object);
 }
 

@@ -57,7 +57,7 @@ void DynamicsStep<T>::arriveAtTargets() {
         record.body.angularVelocity = Spin(0.0f);
         record.pose = record.target;
         (void)world_.setPose(id, record.pose);
-        s_.seen[id.index].hash = WorldAccess::objectHash(world_, id.index);
+        s_.seen[id.index].poseHash = WorldAccess::poseHash(world_, id.index);
     }
 }
 

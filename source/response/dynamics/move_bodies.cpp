@@ -49,7 +49,7 @@ void DynamicsStep<T>::moveBodies() {
     }
     detail::forEachIndex(parallelFor_, s_.awake.size(), kBodiesPerTask, [&](std::size_t i) {
         const std::uint32_t object = s_.records[s_.awake[i]].id.index;
-        s_.seen[object].hash = WorldAccess::objectHash(world_, object);
+        s_.seen[object].poseHash = WorldAccess::poseHash(world_, object);
     });
 }
 

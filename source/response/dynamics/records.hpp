@@ -7,6 +7,7 @@
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/space_math.hpp"
+#include "world/world_access.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/config.hpp>
@@ -107,11 +108,17 @@ void place(DynamicsState<T>& state, std::uint32_t index, const BasicObject<T>& o
                           isStatic ? BroadPhase::Mobility::Static : BroadPhase::Mobility::Moving);
 }
 
+/// An object as it is now.
+template <class T>
+[[nodiscard]] SeenObject seenNow(const BasicWorld<T>& world, ObjectId id) {
+    return {id, WorldAccess::contentHash(world, id.index), WorldAccess::poseHash(world, id.index)};
+}
+
 /// Lets the next step follow an object whose body was set or removed.
 template <class T>
 void markChanged(DynamicsState<T>& state, std::uint32_t object) {
     if (object < state.seen.size()) {
-        state.seen[object].hash = 0;
+        state.seen[object].contentHash = 0;
     }
     state.changedBodies.push_back(object);
 }

@@ -54,8 +54,8 @@ template <class T>
 bool DynamicsStep<T>::hasAnotherSurface(std::uint32_t index) const {
     constexpr std::uint64_t kChangedBody = 0;  // see markChanged()
     const auto id = world_.idAt(index);
-    return id && index < s_.seen.size() && s_.seen[index].id == *id && s_.seen[index].hash != kChangedBody &&
-           s_.recordAt(index) == kNone;
+    return id && index < s_.seen.size() && s_.seen[index].id == *id &&
+           s_.seen[index].contentHash != kChangedBody && s_.recordAt(index) == kNone;
 }
 
 /// Wakes the bodies whose box overlaps that of an edited object. If that has another surface, only those that

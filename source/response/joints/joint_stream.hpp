@@ -54,7 +54,7 @@ void visitJoint(const Visit& visit, JointRecord<T>& record) {
     for (auto& impulses : record.impulses) {
         visit(impulses.hold), visit(impulses.drive);
     }
-    visit(record.tear.gap), visit(record.tear.turn), visit(record.placesHash);
+    visit(record.tear.gap), visit(record.tear.turn);
     visitVector(visit, record.force), visitSpin(visit, record.torque);
 }
 

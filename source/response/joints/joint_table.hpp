@@ -63,8 +63,7 @@ struct JointRecord {
     bool exists = false;
     BasicJoint<T> joint;
     std::array<Impulses, JointSizes<Dimension>::kCoordinates> impulses = {};  ///< of the last substep
-    JointTear tear = {};           ///< kAnyTear if the game may have torn it since the last step
-    std::uint64_t placesHash = 0;  ///< of the poses of both objects after the last step: the game sets others
+    JointTear tear = {};                     ///< kAnyTear if the game may have torn it since the last step
     typename Dimension::Vector force{0.0f};  ///< see BasicJointState
     typename Dimension::Spin torque{0.0f};
 };

@@ -77,6 +77,7 @@ public:
     [[nodiscard]] std::uint64_t hash() const { return hash_; }
     /// Hash of an object without its pose and name.
     [[nodiscard]] std::uint64_t contentHash(std::uint32_t index) const;
+    /// Hash of the pose of an object.
     [[nodiscard]] std::uint64_t poseHash(std::uint32_t index) const;
     /// Hash of an object without its name.
     [[nodiscard]] std::uint64_t objectHash(std::uint32_t index) const {

@@ -7,7 +7,6 @@
 #include "response/joints/joint_tear.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
-#include "world/world_access.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
 
@@ -70,29 +69,11 @@ void setTurns(SolverJoint<Dimension2>& to, const JointTurns<Dimension2>& turns) 
 
 }  // namespace
 
-template <class T>
-std::uint64_t DynamicsStep<T>::placesHashOf(const BasicJoint<T>& joint) const {
-    const auto hashOf = [&](ObjectId id) {
-        return world_.find(id) != nullptr ? WorldAccess::poseHash(world_, id.index) : 0;
-    };
-    return hashOf(joint.a) + hashOf(joint.b);
-}
-
-/// Notes where the step has left the objects of its joints: if they stand elsewhere when the next one begins,
-/// the game has set them there.
-template <class T>
-void DynamicsStep<T>::notePlaces() {
-    for (const std::uint32_t index : s_.activeJoints) {
-        JointRecord<T>& record = s_.joints.at(index);
-        record.placesHash = record.exists ? placesHashOf(record.joint) : 0;
-    }
-}
-
 /// Wakes what joints join with edited objects, and removes the joints of removed ones.
 template <class T>
 void DynamicsStep<T>::followJoints() {
-    const auto isEditedObject = [&](ObjectId id) {
-        return id != kWorldFrame && std::ranges::binary_search(s_.edited, id.index);
+    const auto isIn = [](const std::vector<std::uint32_t>& objects, ObjectId id) {
+        return id != kWorldFrame && std::ranges::binary_search(objects, id.index);
     };
     const auto isGone = [&](ObjectId id) { return id != kWorldFrame && world_.find(id) == nullptr; };
     s_.islandsToWake.clear();
@@ -101,12 +82,11 @@ void DynamicsStep<T>::followJoints() {
         JointRecord<T>& edited = s_.joints.at(id.index);
         const BasicJoint<T>& joint = edited.joint;
         const bool isLost = isGone(joint.a) || isGone(joint.b);
-        if (!isLost && !isEditedObject(joint.a) && !isEditedObject(joint.b)) {
+        if (!isLost && !isIn(s_.edited, joint.a) && !isIn(s_.edited, joint.b)) {
             continue;
         }
-        if (const std::uint64_t hash = placesHashOf(joint); hash != edited.placesHash) {
+        if (isIn(s_.relocated, joint.a) || isIn(s_.relocated, joint.b)) {
             edited.tear = kAnyTear;
-            edited.placesHash = hash;
         }
         for (const ObjectId end : {joint.a, joint.b}) {
             const Record* const record = s_.find(end);
@@ -288,7 +268,6 @@ void DynamicsStep<T>::stopJoined() {
     template void DynamicsStep<T>::wakeJoined();   \
     template void DynamicsStep<T>::loadJoints();   \
     template void DynamicsStep<T>::storeJoints();  \
-    template void DynamicsStep<T>::notePlaces();   \
     template void DynamicsStep<T>::stopJoined()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
