@@ -65,7 +65,7 @@ struct ShareBelow {
 };
 
 template <class Polyhedron>
-ChordClip clippedAtPlanes(const Polyhedron& shape, const PathChord& chord) {
+ChordClip clipped(const Polyhedron& shape, const PathChord& chord) {
     ShareBelow exact, widened;
     double highest = -kInfinity;
     forEachPlane(shape, [&](const glm::dvec3& normal, double offset, std::uint32_t face) {
@@ -119,11 +119,6 @@ ChordClip clipped(const Capsule& capsule, const PathChord& chord) {
     return clippedAtCapsule(glm::dvec3(capsule.start), glm::dvec3(capsule.end), double(capsule.radius),
                             chord);
 }
-template <class Polyhedron>
-ChordClip clipped(const Polyhedron& shape, const PathChord& chord) {
-    return clippedAtPlanes(shape, chord);
-}
-
 /// Corrects a clip whose points are inside by rounding only: then the chord only touches the shape.
 template <class Convex>
 void leaveOutTouching(const Convex& shape, const PathChord& chord, ChordClip& clip) {

@@ -49,12 +49,6 @@ inline constexpr double kRayRounding = 1e-14;
     return std::abs(double(halfSpace.offset));
 }
 
-/// A convex shape or a half-space. Composite shapes and triangles have no inside of their own.
-template <class Shape>
-concept ConvexSolid = requires(const Shape& shape) {
-    reachOf(shape);
-};
-
 /// Whether a point is more than `depth` below the surface.
 [[nodiscard]] inline bool isDeeper(const Sphere& sphere, const glm::dvec3& point, double depth) noexcept {
     const glm::dvec3 fromCenter = point - glm::dvec3(sphere.center);
@@ -79,6 +73,12 @@ concept ConvexSolid = requires(const Shape& shape) {
                                    double depth) noexcept {
     return glm::dot(glm::normalize(glm::dvec3(halfSpace.normal)), point) - double(halfSpace.offset) < -depth;
 }
+
+/// A convex shape or a half-space. Composite shapes and triangles have no inside of their own.
+template <class Shape>
+concept ConvexSolid = requires(const Shape& shape, const glm::dvec3& point) {
+    isDeeper(shape, point, 0.0);
+};
 
 /// Whether a point is inside.
 /// @param point  in the shape's frame

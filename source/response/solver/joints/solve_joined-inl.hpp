@@ -180,18 +180,17 @@ private:
     /// Solves the joints, and solves those once more whose arms turn farther after that.
     template <class Geometry>
     HWY_INLINE void solveCalmly(Pair& pair, const Geometry& geometry) {
-        const LaneMask solved = isSolved_;
         calm_ = geometry.calm(pair, substep_.h);
-        for (bool isAgain = false;; isAgain = true) {
-            self().solvePair(Stage::Solve, pair, geometry);
-            const F after = geometry.calm(pair, substep_.h);
-            if (isAgain || !isAny(after < calm_)) {
-                break;
-            }
-            isSolved_ = solved & (after < calm_);
+        self().solvePair(Stage::Solve, pair, geometry);
+        const F after = geometry.calm(pair, substep_.h);
+        const auto turnFarther = after < calm_;
+        if (isAny(turnFarther)) {
+            const LaneMask solved = isSolved_;
+            isSolved_ = solved & turnFarther;
             calm_ = minimum(calm_, after);
+            self().solvePair(Stage::Solve, pair, geometry);
+            isSolved_ = solved;
         }
-        isSolved_ = solved;
     }
     HWY_INLINE void runShocked(Stage stage) {
         bool movesA[kRowWidth] = {}, movesB[kRowWidth] = {};
