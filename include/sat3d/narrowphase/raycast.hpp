@@ -50,7 +50,7 @@ struct RayHit {
 /// misses. So does a ray that ends on the surface, or starts on it and leads outward. A ray that starts on
 /// the surface and leads inward hits at distance 0 with the normal of the surface. So a ray hits a solid
 /// exactly if one of its points is inside. Inside a convex shape means deeper than rounding, which is 1e-14
-/// of the coordinates. A ray of length 0 is its origin: it hits every shape that contains() it, with
+/// of the coordinates. A ray of length 0 is a point. It hits every shape that contains() this point, with
 /// startedInside.
 ///
 /// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A ray exactly

@@ -4,6 +4,7 @@
 /// Whether a point is inside a convex shape or a half-space. Rays and contains() share this one definition.
 
 #include "geometry/primitives/closest_point.hpp"
+#include "math/ray_rounding.hpp"
 #include "shapes/basic/box_frame.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -22,11 +23,6 @@
 #include <cmath>
 
 namespace sat3d::SAT3D_ABI {
-
-/// The rounding of rays: of positions, as a fraction of the coordinates; of directions, as a sine. A point
-/// that is not deeper inside than this only touches: where a ray grazes an edge, the crossings with its two
-/// faces round differently.
-inline constexpr double kRayRounding = 1e-14;
 
 /// A bound of the coordinates of a point, or of those that a shape is made of: their absolute sum.
 [[nodiscard]] inline double reachOf(const glm::dvec3& point) noexcept {

@@ -89,8 +89,8 @@ private:
     /// along the normal.
     ///
     /// The gap may still be wider than the skin, because the motion was shortened along the normal of the
-    /// touch. Then Newton's method goes on to the skin. It never passes it: the gap of convex shapes in a
-    /// straight motion is a convex function.
+    /// touch. Newton's method closes the rest. It never goes beyond the skin, because the gap of convex
+    /// shapes in a straight motion is a convex function.
     [[nodiscard]] BasicSweep<T> reached(BasicSweep<T> sweep, WorldSeparation<T> now, float tooFar) const {
         constexpr double kStops = 0.5;
         BasicSweep<T> next = sweep;

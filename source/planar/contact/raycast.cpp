@@ -1,4 +1,5 @@
 #include "math/is_finite.hpp"
+#include "math/ray_rounding.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/ray/planar_chord.hpp"
 #include "planar/ray/planar_solid.hpp"
@@ -75,7 +76,7 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
             true};
     }
     const double first =
-        chord && chord->isPoint() ? 0.0 : kChordRounding * scale;  // a segment is hit beyond the origin
+        chord && chord->isPoint() ? 0.0 : kRayRounding * scale;  // a segment is hit beyond the origin
     if (!chord || !(chord->exit.t > first) || !(chord->entry.t < double(ray.length)) || ray.length == 0.0f) {
         return std::nullopt;
     }

@@ -1,5 +1,6 @@
 #include "planar/ray/planar_chord.hpp"
 
+#include "math/ray_rounding.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
 #include <glm/geometric.hpp>
@@ -19,15 +20,15 @@ struct Clipping : PlanarChord {
 
     /// Clips to the points below the line of an edge. @param height  of the line's origin above the edge
     void clip(double rise, double height, const glm::dvec2& normal, std::uint32_t edge) {
-        if (rise < -kChordRounding) {
+        if (rise < -kRayRounding) {
             if (-height / rise > entry.t) {
                 entry = {-height / rise, normal, edge};
             }
-        } else if (rise > kChordRounding) {
+        } else if (rise > kRayRounding) {
             if (-height / rise < exit.t) {
                 exit = {-height / rise, normal, edge};
             }
-        } else if (!(std::abs(rise) <= kChordRounding && height < 0.0)) {
+        } else if (!(std::abs(rise) <= kRayRounding && height < 0.0)) {
             exit.t = -kForever;  // in the edge or parallel above it; or NaN
         }
     }
@@ -91,7 +92,7 @@ void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const Ed
     }
     const double reach = reachOf(line, middle) + proxy.radius();
     forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
-        const double rounding = kChordRounding * (reach + std::abs(proxy.offset()[edge]));
+        const double rounding = kRayRounding * (reach + std::abs(proxy.offset()[edge]));
         if (!(height + middle * rise < -rounding) && !along.areInside(line, normal, rise, height)) {
             chord.exit.t = -kForever;
         }
@@ -113,7 +114,7 @@ Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& 
     const double aside = crossOf(line.direction, fromCenter);
     const double half = std::sqrt(std::max(0.0, (radius - aside) * (radius + aside)));
     const double middle = -glm::dot(line.direction, fromCenter);
-    const double rounding = kChordRounding * (reachOf(line, middle) + radius);
+    const double rounding = kRayRounding * (reachOf(line, middle) + radius);
     if (!(radius - std::abs(aside) > rounding)) {
         return {{{}, {.t = -kForever}}};
     }

@@ -16,10 +16,6 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// The rounding of chords: of positions, as a fraction of the coordinates; of directions, as a sine. After a
-/// few operations in double, they are off by less.
-inline constexpr double kChordRounding = 1e-14;
-
 struct PlanarLine {
     glm::dvec2 origin, direction;  ///< unit direction
 

@@ -16,6 +16,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sat3d::SAT3D_ABI {
@@ -47,23 +48,36 @@ template <class T>
     return {frame.x * direction.x - frame.y * direction.y, frame.x * direction.y + frame.y * direction.x};
 }
 
+/// The angles of B's frame in A's, in the order of SolverJoint::axes: see JointAngles.
+[[nodiscard]] inline std::array<float, 4> turnValues(const glm::quat& frameA, const glm::quat& frameB) {
+    glm::dquat q = glm::normalize(glm::conjugate(glm::dquat(frameA)) * glm::dquat(frameB));
+    q = q.w < 0.0 ? -q : q;
+    const double cosine = std::sqrt(q.w * q.w + q.x * q.x), sine = std::sqrt(q.y * q.y + q.z * q.z);
+    const double scale = cosine > 0.0 ? 1.0 / cosine : 0.0;
+    const glm::dvec2 halfTwist = cosine > 0.0 ? glm::dvec2(q.w, q.x) / cosine : glm::dvec2(1.0, 0.0);
+    const double values[] = {2.0 * planarAngle(halfTwist), 2.0 * (q.y * q.w - q.z * q.x) * scale,
+                             2.0 * (q.z * q.w + q.y * q.x) * scale, 2.0 * planarAngle({cosine, sine})};
+    return {float(values[0]), float(values[1]), float(values[2]), float(values[3])};
+}
+[[nodiscard]] inline std::array<float, 1> turnValues(const glm::vec2& frameA, const glm::vec2& frameB) {
+    return {static_cast<float>(planarAngle(glm::normalize(glm::dvec2(inFrame(frameA, frameB)))))};
+}
+
 /// Sets the angles between two frames, and their speeds.
 /// @param spin  of B relative to A, world frame
 inline void setTurns(JointState& state, const glm::quat& frameA, const glm::quat& frameB,
                      const glm::vec3& spin) {
-    glm::dquat q = glm::normalize(glm::conjugate(glm::dquat(frameA)) * glm::dquat(frameB));
-    q = q.w < 0.0 ? -q : q;
+    const std::array<float, 4> values = turnValues(frameA, frameB);
+    state.twist = values[0];
+    state.swing = values[3];
     const glm::vec3 x = frameA * glm::vec3(1.0f, 0.0f, 0.0f), xOfB = frameB * glm::vec3(1.0f, 0.0f, 0.0f);
-    const double cosine = std::sqrt(q.w * q.w + q.x * q.x), sine = std::sqrt(q.y * q.y + q.z * q.z);
-    state.twist = cosine > 0.0 ? static_cast<float>(2.0 * planarAngle(glm::dvec2(q.w, q.x) / cosine)) : 0.0f;
-    state.swing = static_cast<float>(2.0 * planarAngle({cosine, sine}));
     state.twistSpeed = glm::dot(spin, x + xOfB) / std::max(1.0f + glm::dot(x, xOfB), 1e-3f);
     const glm::vec3 axis = glm::cross(x, xOfB);
     const float size = glm::length(axis);
     state.swingSpeed = size > 0.0f ? glm::dot(spin, axis) / size : 0.0f;
 }
 inline void setTurns(PlanarJointState& state, const glm::vec2& frameA, const glm::vec2& frameB, float spin) {
-    state.twist = static_cast<float>(planarAngle(glm::normalize(glm::dvec2(inFrame(frameA, frameB)))));
+    state.twist = turnValues(frameA, frameB)[0];
     state.twistSpeed = spin;
 }
 

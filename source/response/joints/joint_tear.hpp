@@ -9,12 +9,8 @@
 #include "response/solver/joints/solver_joint.hpp"
 
 #include <sat3d/core/config.hpp>
-#include <sat3d/planar/pose.hpp>
 
-#include <glm/ext/vector_double2.hpp>
-#include <glm/ext/vector_float2.hpp>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,21 +18,6 @@
 #include <cstddef>
 
 namespace sat3d::SAT3D_ABI {
-
-/// The angles of B's frame in A's, in the order of SolverJoint::axes: see JointAngles.
-[[nodiscard]] inline std::array<float, 4> turnValues(const glm::quat& frameA, const glm::quat& frameB) {
-    glm::dquat q = glm::normalize(glm::conjugate(glm::dquat(frameA)) * glm::dquat(frameB));
-    q = q.w < 0.0 ? -q : q;
-    const double cosine = std::sqrt(q.w * q.w + q.x * q.x), sine = std::sqrt(q.y * q.y + q.z * q.z);
-    const double scale = cosine > 0.0 ? 1.0 / cosine : 0.0;
-    const glm::dvec2 halfTwist = cosine > 0.0 ? glm::dvec2(q.w, q.x) * scale : glm::dvec2(1.0, 0.0);
-    const double values[] = {2.0 * planarAngle(halfTwist), 2.0 * (q.y * q.w - q.z * q.x) * scale,
-                             2.0 * (q.z * q.w + q.y * q.x) * scale, 2.0 * planarAngle({cosine, sine})};
-    return {float(values[0]), float(values[1]), float(values[2]), float(values[3])};
-}
-[[nodiscard]] inline std::array<float, 1> turnValues(const glm::vec2& frameA, const glm::vec2& frameB) {
-    return {static_cast<float>(planarAngle(glm::normalize(glm::dvec2(inFrame(frameA, frameB)))))};
-}
 
 /// How far a coordinate is beyond what an axis allows.
 [[nodiscard]] inline float excessOf(const SolverJointAxis& axis, float value) {
