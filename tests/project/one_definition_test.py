@@ -12,7 +12,7 @@ import re
 import sys
 
 NAMESPACE = re.compile(r"^namespace ([\w:]+) \{", re.MULTILINE)
-FUNCTION = re.compile(r"^(?:\[\[nodiscard\]\] )?(?:(?:inline|constexpr|HWY_INLINE) )+[^;{}()=]*?(\w+)\(([^;{]*?)\)[^;{]*\{",
+FUNCTION = re.compile(r"^(?:\[\[nodiscard\]\] )?(?:(?:inline|constexpr|HWY_INLINE) )+[^;{}()=]*?(\w+|operator\W+?)\(((?:[^;{]|{})*?)\)[^;{]*\{",
                       re.MULTILINE)
 
 
@@ -26,14 +26,23 @@ def functions(text):
             yield before[-1] if before else "", found[1], ", ".join(types)
 
 
-def main():
-    root = pathlib.Path(sys.argv[1])
+def places_of_functions(root):
+    """Returns the headers that define each function of functions()."""
     places = collections.defaultdict(set)
     for folder in ("include", "source"):
         for header in sorted((root / folder).rglob("*.hpp")):
             for function in functions(header.read_text()):
                 places[function].add(str(header.relative_to(root)))
-    twice = {function: headers for function, headers in places.items() if len(headers) > 1}
+    return places
+
+
+def defined_twice(places):
+    return {function: headers for function, headers in places.items() if len(headers) > 1}
+
+
+def main():
+    places = places_of_functions(pathlib.Path(sys.argv[1]))
+    twice = defined_twice(places)
     for (namespace, name, types), headers in sorted(twice.items()):
         print(f"{namespace}::{name}({types}) is defined in {' and in '.join(sorted(headers))}")
     if len(places) < 100:
