@@ -7,12 +7,8 @@
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
-#include <glm/common.hpp>
 #include <glm/ext/vector_float3.hpp>
-#include <glm/geometric.hpp>
 
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <type_traits>
 
@@ -35,32 +31,20 @@ template <class T>
                                                         const std::type_identity_t<BasicPose<T>>& poseB,
                                                         const glm::vec3& direction);
 
-/// Returns the translation of B that depthAlong() measures. It is longer by four roundings of its own length
-/// and, for a Pose, of the position's coordinates (0.03 mm at 130 m): when it is added, the new position is
-/// rounded, and must still be clear.
+/// Returns the translation of B that depthAlong() measures, so that overlaps() is false once it is added to
+/// B's position. For that, it is longer by four roundings of its own length and, for a Pose, of the
+/// position's coordinates (0.03 mm at 130 m), and passes gaps so narrow that the sum, which is rounded,
+/// misses them.
 ///
 ///     if (auto push = pushOutAlong(ground, groundPose, crate, cratePose, {0, 0, 1}))
 ///         cratePose.position += *push;
 ///
 /// Returns nothing if the shapes do not overlap, or if the direction is blocked. depthAlong() distinguishes
-/// the two.
+/// the two. Arguments and cost are those of depthAlong().
 template <class T>
-[[nodiscard]] std::optional<glm::vec3> pushOutAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
-                                                    const std::type_identity_t<BasicPose<T>>& poseB,
-                                                    const glm::vec3& direction) {
-    const std::optional<float> depth = depthAlong(a, poseA, b, poseB, direction);
-    if (!depth || !std::isfinite(*depth)) {
-        return std::nullopt;
-    }
-    const glm::vec3 unit = glm::normalize(direction);
-    float largest = *depth;
-    if constexpr (std::is_same_v<T, float>) {
-        const glm::vec3 after = glm::abs(poseB.position + *depth * unit);
-        for (const float extent : {after.x, after.y, after.z}) {
-            largest = largest < extent ? extent : largest;
-        }
-    }
-    return (*depth + 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest) * unit;
-}
+[[nodiscard]] SAT3D_API std::optional<glm::vec3> pushOutAlong(ShapeRef a, const BasicPose<T>& poseA,
+                                                              ShapeRef b,
+                                                              const std::type_identity_t<BasicPose<T>>& poseB,
+                                                              const glm::vec3& direction);
 
 }  // namespace sat3d::SAT3D_ABI

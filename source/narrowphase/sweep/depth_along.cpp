@@ -13,6 +13,9 @@
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,6 +24,7 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -164,18 +168,22 @@ void forEachOverlap(const BodyOverSurface& body, const glm::dvec3& motion, const
 /// A push of B out of A and all its children.
 class PushOfChildren {
 public:
+    /// @param direction  unit, of B's push
     PushOfChildren(const PosedShape& a, const PosedShape& b, const glm::dvec3& direction)
         : a_(a), b_(b), direction_(direction) {}
 
     /// Every overlap lasts for one interval of the path. The push ends at the first place that no interval
     /// holds: there, separationInWorld() finds no overlap, as for the other verbs. Nothing if the shapes do
     /// not overlap at its start.
-    [[nodiscard]] std::optional<double> depth() {
+    /// @param translationBy  (double depth) -> glm::dvec3, of B by a push
+    template <class TranslationBy>
+    [[nodiscard]] std::optional<double> depth(const TranslationBy& translationBy) {
         std::optional<double> depth;
         const double beyond = isSurface(b_.shape) ? kBeyond : kBeyondConvex;
         for (int share = isSurface(b_.shape) ? 1 : 0; std::isfinite(depth.value_or(0.0));) {
-            const double start = depth.value_or(0.0);
-            const std::optional<double> end = endOfOverlaps(start, beyond * share);
+            const glm::dvec3 translation = depth ? translationBy(*depth) : glm::dvec3(0.0);
+            const double start = depth ? std::max(*depth, glm::dot(direction_, translation)) : 0.0;
+            const std::optional<double> end = endOfOverlaps(translation, start, beyond * share);
             if (!end) {
                 break;
             }
@@ -193,10 +201,12 @@ private:
     /// Convex shapes end where the cast does, and by this fraction behind it only if rounding asks for it.
     static constexpr double kBeyondConvex = 5e-8;
 
-    /// Returns the last end of all overlaps that hold a depth; nothing if there is none.
+    /// Returns the last end of all overlaps at a place of the path; nothing if there is none.
+    /// @param depth   of the place
     /// @param beyond  a fraction of size, added
-    [[nodiscard]] std::optional<double> endOfOverlaps(double depth, double beyond) {
-        const PosedShape b{b_.shape, {b_.pose.position + depth * direction_, b_.pose.rotation}};
+    [[nodiscard]] std::optional<double> endOfOverlaps(const glm::dvec3& translation, double depth,
+                                                      double beyond) {
+        const PosedShape b{b_.shape, {b_.pose.position + translation, b_.pose.rotation}};
         double last = depth;
         bool isAny = false;
         size_ = 0.0;
@@ -248,21 +258,45 @@ private:
     }
 
     const PosedShape &a_, &b_;
-    const glm::dvec3& direction_;
+    glm::dvec3 direction_;
     double size_ = 0.0;  ///< the largest of the pairs that overlapped last
 };
 
-/// For a pair in the canonical order.
-/// @param direction  unit, of B's push
-template <class T>
-std::optional<float> depthInOrder(const PosedPair<T>& pair, const glm::dvec3& direction) {
-    if (!isUsable(pair)) {
+/// Returns the depth along a direction; nothing if the shapes do not overlap.
+/// @param direction      unit, of B's push
+/// @param translationBy  (double depth) -> glm::dvec3, of B by a push
+template <class T, class TranslationBy>
+std::optional<double> pushDepth(const PosedPair<T>& given, const glm::dvec3& direction,
+                                const TranslationBy& translationBy) {
+    const PosedPair<T> pair = needsSwap(given) ? given.flipped() : given;
+    if (!isUsable(pair) || !(hasInside(pair.a) || hasInside(pair.b))) {
         return std::nullopt;
     }
+    const double sign = pair.isSwapped ? -1.0 : 1.0;
     const PosedShape a{pair.a, inDouble(pair.poseA)}, b{pair.b, inDouble(pair.poseB)};
-    const bool canOverlap = hasInside(pair.a) || hasInside(pair.b);
-    const auto depth = canOverlap ? PushOfChildren(a, b, direction).depth() : std::nullopt;
-    return depth ? std::optional(roundedUp(*depth)) : std::nullopt;
+    return PushOfChildren(a, b, sign * direction).depth([&](double depth) {
+        return sign * translationBy(depth);
+    });
+}
+
+/// Returns the push by a depth, longer by what the caller's addition to a position rounds away.
+template <class T>
+glm::vec3 pushBy(double depth, const BasicPose<T>& pose, const glm::vec3& direction) {
+    const glm::vec3 unit = glm::normalize(direction);
+    const float length = roundedUp(depth);
+    float largest = length;
+    if constexpr (std::is_same_v<T, float>) {
+        const glm::vec3 after = glm::abs(pose.position + length * unit);
+        largest = std::max({largest, after.x, after.y, after.z});
+    }
+    return (length + 4.0f * 0.5f * std::numeric_limits<float>::epsilon() * largest) * unit;
+}
+
+/// Asserts the contract of a direction; nothing if it is broken.
+std::optional<glm::dvec3> soundDirection(const glm::vec3& direction) {
+    const glm::dvec3 unit = glm::normalize(glm::dvec3(direction));
+    SAT3D_ASSERT(std::isfinite(unit.x), "a direction must be finite and not zero");
+    return std::isfinite(unit.x) ? std::optional(unit) : std::nullopt;
 }
 
 }  // namespace
@@ -270,17 +304,38 @@ std::optional<float> depthInOrder(const PosedPair<T>& pair, const glm::dvec3& di
 template <class T>
 std::optional<float> depthAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
                                 const std::type_identity_t<BasicPose<T>>& poseB, const glm::vec3& direction) {
-    const glm::dvec3 unit = glm::normalize(glm::dvec3(direction));
-    SAT3D_ASSERT(std::isfinite(unit.x), "a direction must be finite and not zero");
-    const PosedPair<T> pair{a, poseA, b, poseB};
-    if (!std::isfinite(unit.x)) {
+    const std::optional<glm::dvec3> unit = soundDirection(direction);
+    if (!unit) {
         return std::nullopt;
     }
-    return needsSwap(pair) ? depthInOrder(pair.flipped(), -unit) : depthInOrder(pair, unit);
+    const std::optional<double> depth =
+        pushDepth(PosedPair<T>{a, poseA, b, poseB}, *unit, [&](double length) { return length * *unit; });
+    return depth ? std::optional(roundedUp(*depth)) : std::nullopt;
 }
 template SAT3D_API std::optional<float> depthAlong(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                    const glm::vec3&);
 template SAT3D_API std::optional<float> depthAlong(ShapeRef, const DPose&, ShapeRef, const DPose&,
                                                    const glm::vec3&);
+
+template <class T>
+std::optional<glm::vec3> pushOutAlong(ShapeRef a, const BasicPose<T>& poseA, ShapeRef b,
+                                      const std::type_identity_t<BasicPose<T>>& poseB,
+                                      const glm::vec3& direction) {
+    const std::optional<glm::dvec3> unit = soundDirection(direction);
+    if (!unit) {
+        return std::nullopt;
+    }
+    // Places where the caller's addition puts B: an exact one may be clear, and its rounded neighbor not.
+    const std::optional<double> depth =
+        pushDepth(PosedPair<T>{a, poseA, b, poseB}, *unit, [&](double length) {
+            const glm::vec<3, T> after = poseB.position + glm::vec<3, T>(pushBy(length, poseB, direction));
+            return glm::dvec3(after) - glm::dvec3(poseB.position);
+        });
+    return depth && std::isfinite(*depth) ? std::optional(pushBy(*depth, poseB, direction)) : std::nullopt;
+}
+template SAT3D_API std::optional<glm::vec3> pushOutAlong(ShapeRef, const Pose&, ShapeRef, const Pose&,
+                                                         const glm::vec3&);
+template SAT3D_API std::optional<glm::vec3> pushOutAlong(ShapeRef, const DPose&, ShapeRef, const DPose&,
+                                                         const glm::vec3&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -110,6 +110,46 @@ TEST(DepthAlong, PushOfAPoseIsClearWhenItIsAdded) {
     EXPECT_GT(pushed, 2500);
 }
 
+/// Between boxes that meet, a gap may be so narrow that the rounded sum of position and push misses it.
+template <class T>
+void expectClearOnALattice(int& pushed) {
+    Random random(655);
+    const auto quarters = [&](int least, int most) {
+        const auto one = [&] {
+            return 0.25f * float(least + int(random.below(std::uint32_t(most - least + 1))));
+        };
+        const float x = one(), y = one();
+        return glm::vec3(x, y, one());
+    };
+    for (int trial = 0; trial < test::fewTrialsCount(20000); ++trial) {
+        const Box box{.halfExtents = quarters(1, 4)};
+        std::vector<CompoundChild> children;
+        for (int i = 0; i < 3; ++i) {
+            const Pose inCompound{quarters(-3, 3)};
+            children.push_back({Box{.halfExtents = quarters(1, 4)}, inCompound});
+        }
+        const Compound compound = *Compound::fromChildren(children);
+        BasicPose<T> pose{glm::vec<3, T>(quarters(-6, 6))};
+        const BasicPose<T> poseOfCompound{glm::vec<3, T>(quarters(-6, 6))};
+        const glm::vec3 direction = quarters(-1, 1);
+        if (direction == glm::vec3(0.0f)) {
+            continue;
+        }
+        if (const auto push = pushOutAlong(compound, poseOfCompound, box, pose, direction)) {
+            ++pushed;
+            pose.position += glm::vec<3, T>(*push);
+            ASSERT_FALSE(overlaps(compound, poseOfCompound, box, pose)) << "seed 655, trial " << trial;
+        }
+    }
+}
+
+TEST(DepthAlong, PushPassesGapsThatRoundingMisses) {
+    int pushed = 0;
+    expectClearOnALattice<float>(pushed);
+    expectClearOnALattice<double>(pushed);
+    EXPECT_GT(pushed, test::fewTrialsCount(5000));
+}
+
 /// Bodies that touch up to rounding: "push until clear" must neither lack a push nor go on forever.
 template <class S>
 void expectPushesUntilClear(Random& random, const S& surface, int& overlapping) {
