@@ -6,7 +6,8 @@
 # rays among their objects, casts and overlap among bodies on terrain, and the upkeep of worlds; steps of dynamics,
 # moves of a walker, and a game of tanks.
 #   scripts/benchmark.sh                          all benchmarks, some minutes
-#   scripts/benchmark.sh --workload box_box       arguments for the first two benchmarks (see --help)
+#   scripts/benchmark.sh --workload box_box       arguments for the first two benchmarks
+# Both say by --help what they take: build/release/benchmarks/narrowphase_benchmark --help
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${BENCHMARK_PACKAGES[@]}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds in Release mode, and times imports: Assimp alone, loadModel, and loadBaked.
 #   scripts/benchmark_import.sh                     the corpus, models/ and assimp-testmodels, some minutes
-#   scripts/benchmark_import.sh tank.fbx            your own files or folders (see --help)
+#   scripts/benchmark_import.sh tank.fbx            your own files or folders
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_packages "${BUILD_PACKAGES[@]}" "${BENCHMARK_PACKAGES[@]}" assimp-testmodels

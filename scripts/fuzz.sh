@@ -7,16 +7,13 @@
 # Inputs that break a target are kept in build/fuzz/found, inputs that reach new code in build/fuzz/corpus.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-usage() { sed -n '2,7s/^# //p' "${BASH_SOURCE[0]}"; }
-
 seconds=60
 targets=()
 while [ $# -gt 0 ]; do
     case $1 in
-        -h | --help) usage; exit ;;
         --seconds) seconds=${2:?--seconds needs a number}; shift 2 ;;
         --) shift; break ;;
-        -*) usage >&2; exit 2 ;;
+        -*) fail "unknown option $1: see scripts/fuzz.sh --help" ;;
         *) targets+=("$1"); shift ;;
     esac
 done
@@ -41,7 +38,7 @@ for target in "${targets[@]}"; do
     case $target in
         hull_builder | surface | baked_model | pairs_file) program=fuzz_$target ;;
         dae | fbx | glb | gltf | obj | ply | stl) program=fuzz_import ;;
-        *) fail "no target $target; they are: $(usage | grep Targets)" ;;
+        *) fail "no target $target: see scripts/fuzz.sh --help" ;;
     esac
     corpus=build/fuzz/corpus/$target
     mkdir -p "$corpus" build/fuzz/found

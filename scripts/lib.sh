@@ -1,5 +1,10 @@
 # Functions that all scripts in this folder share. A script sources this file first, and then runs in the project's root folder.
+# SCRIPT --help prints the comment that the script begins with.
 set -euo pipefail
+if [ "${1:-}" = --help ] || [ "${1:-}" = -h ]; then
+    sed -n '1d; /^#/!q; s/^# \{0,1\}//p' "$0"
+    exit
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Packages for building the library, sat3d::import and the command line; then the additional packages of the tests.

@@ -4,6 +4,7 @@
 #   scripts/soak.sh [SECONDS]  fuzzes each target for SECONDS (default 60)
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
+[[ ${1:-60} =~ ^[0-9]+$ ]] || fail "SECONDS is a whole number: scripts/soak.sh --help"
 need_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}" clang
 
 export SAT3D_SOAK=1  # slow tests make all trials
