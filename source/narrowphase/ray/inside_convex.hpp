@@ -76,12 +76,19 @@ concept ConvexSolid = requires(const Shape& shape, const glm::dvec3& point) {
     isDeeper(shape, point, 0.0);
 };
 
-/// Whether a point is inside.
+/// How exactly a shape and points are computed, meters.
+/// @param reach  reachOf() what the points are computed from
+template <ConvexSolid Convex>
+[[nodiscard]] double roundingOf(const Convex& shape, double reach) noexcept {
+    return kRayRounding * (reach + reachOf(shape));
+}
+
+/// Whether a point is inside: deeper than rounding.
 /// @param point  in the shape's frame
 /// @param reach  reachOf() the points that it is computed from
 template <ConvexSolid Convex>
 [[nodiscard]] bool isInside(const Convex& shape, const glm::dvec3& point, double reach) noexcept {
-    return isDeeper(shape, point, kRayRounding * (reach + reachOf(shape)));
+    return isDeeper(shape, point, roundingOf(shape, reach));
 }
 
 }  // namespace sat3d::SAT3D_ABI

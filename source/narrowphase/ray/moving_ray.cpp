@@ -222,7 +222,8 @@ private:
         const double before = chord.from.fraction > 0.0 ? kBeyond : 0.0,
                      after = chord.to.fraction < 1.0 ? kBeyond : 0.0;
         const Line line{chord.from.point - before * along, along / length};
-        SurfaceCrossings crossings(surface, line, (1.0 + before + after) * length, size);
+        const double reach = (1.0 + before + after) * length;
+        SurfaceCrossings crossings(surface, line, reach, reach, size);
         while (const auto crossing = crossings.next()) {
             const double share = std::max(0.0, crossing->t / length - before);
             visit(chord.from.fraction + share * chord.duration(), *crossing);

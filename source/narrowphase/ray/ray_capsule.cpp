@@ -35,19 +35,24 @@ Roots rootsOf(const glm::dvec3& base, const glm::dvec3& direction, double radius
 
 }  // namespace
 
+RayInterval throughSphere(const Line& line, const glm::dvec3& center, double radius) noexcept {
+    const Roots roots = rootsOf(line.origin - center, line.direction, radius);
+    RayInterval interval;
+    interval.entry.t = roots.first;
+    interval.exit.t = roots.second;
+    return interval;
+}
+
 RayInterval throughCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
                            double radius) noexcept {
-    const Roots atStart = rootsOf(line.origin - start, line.direction, radius);
-    RayInterval interval;
-    interval.entry.t = atStart.first;
-    interval.exit.t = atStart.second;
+    RayInterval interval = throughSphere(line, start, radius);
     const double length = glm::length(end - start);
     if (!(length > 0.0)) {
         return interval;
     }
     const Roots atEnd = rootsOf(line.origin - end, line.direction, radius);
-    interval.entry.t = std::min(atStart.first, atEnd.first);
-    interval.exit.t = std::max(atStart.second, atEnd.second);
+    interval.entry.t = std::min(interval.entry.t, atEnd.first);
+    interval.exit.t = std::max(interval.exit.t, atEnd.second);
     const glm::dvec3 axis = (end - start) / length;
     const glm::dvec3 base = line.origin - start;
     const Roots cylinder = rootsOf(base - axis * glm::dot(axis, base),

@@ -11,6 +11,9 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// Returns the interval of a line inside a sphere, without normals.
+[[nodiscard]] RayInterval throughSphere(const Line& line, const glm::dvec3& center, double radius) noexcept;
+
 /// Returns the interval of a line inside a capsule, without normals. The segment may have length zero. The
 /// capsule is the convex union of two spheres and a cylinder, so the line is inside from the first entry to
 /// the last exit.

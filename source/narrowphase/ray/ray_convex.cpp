@@ -21,14 +21,14 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-RayInterval throughSphereOrCapsule(const Line& line, const glm::dvec3& start, const glm::dvec3& end,
-                                   double radius) {
-    RayInterval interval = throughCapsule(line, start, end, radius);
+/// Adds the normals to the interval of a round shape.
+/// @param closest  glm::dvec3(const glm::dvec3& point): the point of its core
+template <class Closest>
+RayInterval withNormals(RayInterval interval, const Line& line, const Closest& closest) {
     if (!interval.isEmpty()) {
         for (SurfaceIntersection* crossing : {&interval.entry, &interval.exit}) {
             const glm::dvec3 point = line.at(crossing->t);
-            crossing->normal =
-                glm::normalize(point - (start + closestSegmentParameter(start, end, point) * (end - start)));
+            crossing->normal = glm::normalize(point - closest(point));
         }
     }
     return interval;
@@ -36,11 +36,15 @@ RayInterval throughSphereOrCapsule(const Line& line, const glm::dvec3& start, co
 
 RayInterval through(const Sphere& sphere, const Line& line) {
     const glm::dvec3 center(sphere.center);
-    return throughSphereOrCapsule(line, center, center, sphere.radius);
+    return withNormals(throughSphere(line, center, sphere.radius), line,
+                       [&](const glm::dvec3&) { return center; });
 }
 
 RayInterval through(const Capsule& capsule, const Line& line) {
-    return throughSphereOrCapsule(line, glm::dvec3(capsule.start), glm::dvec3(capsule.end), capsule.radius);
+    const glm::dvec3 start(capsule.start), end(capsule.end);
+    return withNormals(throughCapsule(line, start, end, capsule.radius), line, [&](const glm::dvec3& point) {
+        return start + closestSegmentParameter(start, end, point) * (end - start);
+    });
 }
 
 /// Clips like RayInterval::clip, but at the faces of all axes without a branch (slab test). Only a line with
@@ -134,32 +138,37 @@ RayInterval through(const HalfSpace& halfSpace, const Line& line) {
     return interval;
 }
 
-/// Whether the middle of an interval is inside. It is at least half as deep as the deepest point.
-template <class Convex>
-bool isInsideInTheMiddle(const Convex& shape, const RayInterval& interval, const Line& line) {
-    const double middle = 0.5 * (interval.entry.t + interval.exit.t);
-    const double rounding = kRayRounding * (reachOf(line.origin) + middle + reachOf(shape));
-    return 0.5 * (interval.exit.t - interval.entry.t) * interval.leastRise > rounding ||
-           isDeeper(shape, line.at(middle), rounding);
-}
-
 template <class Convex>
 std::optional<RayInterval> cut(const Convex& shape, RayInterval interval, const Line& line, double length) {
-    if (interval.isEmpty() || !(interval.exit.t > 0.0)) {
+    SurfaceIntersection& entry = interval.entry;
+    if (interval.isEmpty() || !(interval.exit.t > 0.0) || !(std::max(0.0, entry.t) <= length)) {
         return std::nullopt;
     }
-    if (interval.entry.t < 0.0 && isInside(shape, line.origin, reachOf(line.origin))) {
+    if (entry.t < 0.0 && isInside(shape, line.origin, reachOf(line.origin))) {
         interval.startedInside = true;
-        interval.entry = {.t = 0.0, .normal = -line.direction};
-        return length >= 0.0 ? std::optional(interval) : std::nullopt;  // of length 0: it is inside
+        entry = {.t = 0.0, .normal = -line.direction};
+        return interval;  // even if its length is 0
     }
-    if (interval.entry.t == -kInfinity) {
+    if (entry.t == -kInfinity) {
         return std::nullopt;  // along or out of a half-space, from its surface
     }
-    interval.entry.t = std::max(0.0, interval.entry.t);
-    const bool neverLeaves = interval.exit.t == kInfinity;  // a half-space
-    const bool isHit =
-        interval.entry.t < length && (neverLeaves || isInsideInTheMiddle(shape, interval, line));
+    entry.t = std::max(0.0, entry.t);
+    const double middle = 0.5 * (entry.t + interval.exit.t), toMiddle = middle - entry.t;
+    const double reach = reachOf(line.origin);
+    // Only a ray that starts much closer than this can start on the surface.
+    if (entry.t < toMiddle && -entry.t * glm::dot(entry.normal, line.direction) <= roundingOf(shape, reach)) {
+        entry.t = 0.0;
+    }
+    if (!(entry.t < length)) {
+        return std::nullopt;
+    }
+    // Between the entry and the end, this point is at least half as deep as the deepest one.
+    const double t = entry.t > 0.0 ? std::min(middle, length) : middle;
+    if (t == kInfinity) {
+        return interval;  // it never leaves a half-space
+    }
+    const double rounding = roundingOf(shape, reach + t);
+    const bool isHit = (t - entry.t) * interval.leastRise > rounding || isDeeper(shape, line.at(t), rounding);
     return isHit ? std::optional(interval) : std::nullopt;
 }
 

@@ -16,12 +16,14 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-/// Watertight intersection of one line with many triangles. The side on which the line passes an edge depends
-/// only on the edge's two vertices, so no line slips between two triangles that share them. Source: S. Woop,
-/// C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
+/// Watertight intersection of one ray's line with many triangles. The side on which the line passes an edge
+/// depends only on the edge's two vertices, so no line slips between two triangles that share them. Source:
+/// S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
 class TriangleIntersector {
 public:
-    explicit TriangleIntersector(const Line& line) : line_(line) {
+    /// @param length  of the ray
+    TriangleIntersector(const Line& line, double length)
+        : line_(line), length_(length), reach_(reachOf(line.origin)) {
         const glm::dvec3 size = absOf(line.direction);
         z_ = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
         x_ = (z_ + 1) % 3;
@@ -37,7 +39,8 @@ public:
         double t;
         std::uint32_t face;
     };
-    /// Returns nothing if the line misses, or lies in the triangle's plane.
+    /// Returns nothing if the line misses, or lies in the triangle's plane or parallel to it. What rounding
+    /// cannot tell from the ray's start or end is there.
     [[nodiscard]] std::optional<Hit> intersect(const Triangle& triangle) const {
         std::array<glm::dvec2, 3> vertices;  // sheared, relative to the line
         for (std::size_t i = 0; i < 3; ++i) {
@@ -56,14 +59,21 @@ public:
         const glm::dvec3 normal = areaNormal(triangle);
         const double fall = -glm::dot(normal, line_.direction);
         const double t = glm::dot(normal, line_.origin - glm::dvec3(triangle.corners[0])) / fall;
-        if (u + v + w == 0.0 || !std::isfinite(t)) {
+        const double fastest = reachOf(normal), steepness = std::abs(fall) / fastest;
+        if (u + v + w == 0.0 || !std::isfinite(t) || steepness < kRayRounding) {
             return std::nullopt;
         }
-        return Hit{t, fall > 0.0 ? kFrontSide : kBackSide};
+        const double rounding =
+            kRayRounding * (reach_ + std::abs(t) + reachOf(glm::dvec3(triangle.corners[0])));
+        const auto isAt = [&](double end) { return std::abs(t - end) * steepness <= rounding; };
+        return Hit{isAt(0.0) ? 0.0 : isAt(length_) ? length_ : t, fall > 0.0 ? kFrontSide : kBackSide};
     }
+
+    [[nodiscard]] const Line& line() const { return line_; }
 
 private:
     Line line_;
+    double length_, reach_;
     int x_, y_, z_;      ///< axes: z is the direction's largest component
     glm::dvec3 origin_;  ///< of the line, in these axes
     glm::dvec2 shear_;
@@ -75,35 +85,36 @@ bool isEarlier(const SurfaceIntersection& a, const SurfaceIntersection& b) {
     return a.t != b.t ? a.t < b.t : a.face != b.face ? a.face > b.face : a.child < b.child;
 }
 
-/// Visits the intersections that are accepted, and closer than the length.
+/// Visits the intersections that are accepted, and closer than a limit.
 /// @param accepts  bool(double t, std::uint32_t face)
 /// @param visit    double(const TriangleIntersector::Hit&, const Triangle&, std::uint32_t number, double
 /// limit): returns the new limit
 template <class Accepts, class Visit>
-void forEachIntersection(ShapeRef surface, const Line& line, double length, const Accepts& accepts,
-                         const Visit& visit) {
+void forEachIntersection(ShapeRef surface, const TriangleIntersector& intersector, double limit,
+                         const Accepts& accepts, const Visit& visit) {
+    const Line& line = intersector.line();
     const BoxRay ray{line.origin, line.origin, line.direction};
-    const TriangleIntersector intersector(line);
     forEachTriangle(
-        surface, length, [&](const Aabb& box) { return ray.entry(box); },
-        [&](const Triangle& triangle, std::uint32_t number, double limit) {
+        surface, limit, [&](const Aabb& box) { return ray.entry(box); },
+        [&](const Triangle& triangle, std::uint32_t number, double nearest) {
             const auto hit = intersector.intersect(triangle);
-            const bool isAccepted = hit && hit->t < length && accepts(hit->t, hit->face);
+            const bool isAccepted = hit && hit->t < limit && accepts(hit->t, hit->face);
             // For a line nearly in the triangle's plane, the sides of its edges are rounding errors.
-            return isAccepted && ray.entry(boxAround(triangle.corners)) <= limit
-                       ? visit(*hit, triangle, number, limit)
-                       : limit;
+            return isAccepted && ray.entry(boxAround(triangle.corners)) <= nearest
+                       ? visit(*hit, triangle, number, nearest)
+                       : nearest;
         });
 }
 
 /// The closest intersection that is accepted.
 template <class Accepts>
-std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const Line& line, double length,
+std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface,
+                                                       const TriangleIntersector& intersector, double limit,
                                                        const Accepts& accepts) {
     std::optional<SurfaceIntersection> nearest;
-    forEachIntersection(surface, line, length, accepts,
+    forEachIntersection(surface, intersector, limit, accepts,
                         [&](const TriangleIntersector::Hit& hit, const Triangle& triangle,
-                            std::uint32_t number, double limit) {
+                            std::uint32_t number, double before) {
                             SurfaceIntersection here{.t = hit.t, .face = hit.face, .child = number};
                             if (!nearest || isEarlier(here, *nearest)) {
                                 const glm::dvec3 front = glm::normalize(areaNormal(triangle));
@@ -111,7 +122,7 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface, const L
                                 here.tag = tagOf(surface, number);
                                 nearest = here;
                             }
-                            return std::min(limit, nearest->t);
+                            return std::min(before, nearest->t);
                         });
     return nearest;
 }
@@ -131,19 +142,20 @@ bool containsPoint(ShapeRef surface, const glm::dvec3& point) noexcept {
 }
 
 std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
+    const TriangleIntersector intersector(line, length);
     RayInterval interval;
     if (length == 0.0 && containsPoint(surface, line.origin)) {
         interval.startedInside = true;
         interval.entry = {.t = 0.0, .normal = -line.direction};
     } else if (const auto entry =
-                   closestIntersection(surface, line, length, IsSurfaceHit{sidesOf(surface)})) {
+                   closestIntersection(surface, intersector, length, IsSurfaceHit{sidesOf(surface)})) {
         interval.entry = *entry;
     } else {
         return std::nullopt;
     }
     if (isSolid(surface) && interval.entry.face != kBackSide) {
         const auto exit = closestIntersection(
-            surface, line, std::numeric_limits<double>::infinity(),
+            surface, intersector, std::numeric_limits<double>::infinity(),
             [&](double t, std::uint32_t face) { return face == kBackSide && t > interval.entry.t; });
         if (exit) {
             interval.exit = *exit;
@@ -156,7 +168,7 @@ std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, doubl
 
 bool meetsMesh(ShapeRef surface, const Line& line, double length) noexcept {
     bool meets = length == 0.0 && containsPoint(surface, line.origin);
-    forEachIntersection(surface, line, length, IsSurfaceHit{sidesOf(surface)},
+    forEachIntersection(surface, TriangleIntersector(line, length), length, IsSurfaceHit{sidesOf(surface)},
                         [&](const TriangleIntersector::Hit&, const Triangle&, std::uint32_t, double) {
                             meets = true;
                             return -kInfinity;
@@ -175,15 +187,16 @@ double sizeOfSurface(ShapeRef surface) noexcept {
     return size;
 }
 
-SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double length, double size) noexcept
-    : surface_(surface), line_(line), length_(length), size_(size) {
+SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double length, double reach,
+                                   double size) noexcept
+    : surface_(surface), line_(line), length_(length), reach_(reach), size_(size) {
     passed_[kFrontSide] = -std::numeric_limits<double>::min();  // a front face is hit at 0
     passed_[kBackSide] =
         isSolid(surface) || sidesOf(surface) == Sides::Both ? 0.0 : std::numeric_limits<double>::infinity();
 }
 
 std::optional<SurfaceIntersection> SurfaceCrossings::next() noexcept {
-    const auto found = closestIntersection(surface_, line_, length_,
+    const auto found = closestIntersection(surface_, TriangleIntersector(line_, length_), reach_,
                                            [&](double t, std::uint32_t face) { return t > passed_[face]; });
     if (found) {
         constexpr double kOnePlace = 1e-9;

@@ -43,10 +43,11 @@ inline constexpr std::uint32_t kFrontSide = 0, kBackSide = 1;
 class SurfaceCrossings {
 public:
     /// @param surface  a TriangleMesh or a HeightField
-    /// @param length   of the ray: intersections must be closer
+    /// @param length   of the ray
+    /// @param reach    the length, or infinity: intersections must be closer
     /// @param size     of the surface, meters
     /// Without back faces if neither raycast() nor an exit asks for them.
-    SurfaceCrossings(ShapeRef surface, const Line& line, double length, double size) noexcept;
+    SurfaceCrossings(ShapeRef surface, const Line& line, double length, double reach, double size) noexcept;
 
     /// Returns the next intersection, with the normal against the ray. Each call searches the surface.
     [[nodiscard]] std::optional<SurfaceIntersection> next() noexcept;
@@ -54,7 +55,7 @@ public:
 private:
     ShapeRef surface_;
     Line line_;
-    double length_, size_;
+    double length_, reach_, size_;
     std::array<double, 2> passed_;  ///< for each side, up to where the intersections were returned
 };
 

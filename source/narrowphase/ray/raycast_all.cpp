@@ -67,7 +67,7 @@ private:
         }
         SurfacePassages<RayHit> passages(surface, hits_);
         const double reach = isSolid(surface) ? kInfinity : length_;
-        SurfaceCrossings crossings(surface, line_, reach, sizeOfSurface(surface));
+        SurfaceCrossings crossings(surface, line_, length_, reach, sizeOfSurface(surface));
         while (!passages.isComplete()) {
             const std::optional<SurfaceIntersection> crossing = crossings.next();
             const bool isOnRay = crossing && crossing->t < length_;
