@@ -228,4 +228,32 @@ TEST(InternalEdges, GiveNoContactsBetweenFloorAndWall) {
     }
 }
 
+/// A strip of triangles of centimeters between triangles of hundreds of meters: the whole strip lies within
+/// what counts as on the edge of the large ones.
+TEST(InternalEdges, GiveNoContactsBetweenTinyAndHugeTriangles) {
+    for (const float width : {0.02f, 0.05f, 0.2f}) {
+        for (const float huge : {50.0f, 200.0f, 1000.0f}) {
+            test::TriangleList list;
+            list.addQuad({-huge, -huge, 0}, {0, -huge, 0}, {0, huge, 0}, {-huge, huge, 0});
+            list.addQuad({width, -huge, 0}, {huge, -huge, 0}, {huge, huge, 0}, {width, huge, 0});
+            list.addQuad({0, -huge, 0}, {width, -huge, 0}, {width, -5, 0}, {0, -5, 0});
+            list.addQuad({0, 5, 0}, {width, 5, 0}, {width, huge, 0}, {0, huge, 0});
+            for (int i = 0; i < 50; ++i) {
+                const float low = -5.0f + 0.2f * float(i), high = -5.0f + 0.2f * float(i + 1);
+                list.addQuad({0, low, 0}, {width, low, 0}, {width, high, 0}, {0, high, 0});
+            }
+            const TriangleMesh floor = test::meshOf(list, Sides::Front);
+            std::array<Manifold, 8> buffer;
+            for (int i = 0; i < 400; ++i) {
+                const float radius = 0.1f + 0.17f * float(i % 7), depth = radius * 0.01f * float(1 + i % 11);
+                const Pose pose{
+                    {radius * (-0.5f + float(i) / 400.0f), -4.0f + 0.02f * float(i), radius - depth}};
+                const auto manifolds = collide(floor, Pose{}, Sphere{{}, radius}, pose, buffer);
+                ASSERT_EQ(manifolds.size(), 1u) << width << " m beside " << huge << " m, step " << i;
+                ASSERT_LT(glm::length(manifolds[0].normal - kUp), 1e-6f);
+            }
+        }
+    }
+}
+
 }  // namespace

@@ -103,7 +103,9 @@ private:
                                    const glm::dvec3& place, const glm::dvec3& outward,
                                    const glm::dvec3* push = nullptr) const;
     [[nodiscard]] static bool leansToward(const glm::dvec3& outward, const glm::dvec3& toPoint, double near);
-    [[nodiscard]] double nearOf(const ContactTriangle& triangle) const;
+    [[nodiscard]] bool leansInto(const glm::dvec3& outward, const TriangleCorners& neighbor,
+                                 const glm::dvec3& place, double near) const;
+    [[nodiscard]] double nearOf(const TriangleCorners& corners) const;
     [[nodiscard]] glm::dvec3 closestPointOfBody(const glm::dvec3& point) const;
     [[nodiscard]] bool isAllowedAt(const ContactTriangle& triangle, std::uint32_t corner,
                                    const glm::dvec3& outward, const glm::dvec3* push = nullptr) const;

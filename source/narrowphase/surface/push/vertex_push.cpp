@@ -96,27 +96,49 @@ bool FeaturePushSearch::leansToward(const glm::dvec3& outward, const glm::dvec3&
     return along > near && along > kLean * glm::length(toPoint) + near;
 }
 
-double FeaturePushSearch::nearOf(const ContactTriangle& triangle) const {
-    const auto& [a, b, c] = triangle.corners;
+double FeaturePushSearch::nearOf(const TriangleCorners& corners) const {
+    const auto& [a, b, c] = corners;
     return kOnFeature * std::sqrt(std::max(glm::dot(b - a, b - a), glm::dot(c - b, c - b))) +
            pair_.rounding();
+}
+
+/// Whether a normal leads into a neighbor of a triangle.
+/// @param place  on both triangles
+/// @param near   nearOf() the triangle. A small neighbor may lie within it: its corners are seen from the
+/// point of its own that is closest to the place.
+bool FeaturePushSearch::leansInto(const glm::dvec3& outward, const TriangleCorners& neighbor,
+                                  const glm::dvec3& place, double near) const {
+    const auto leansFrom = [&](const glm::dvec3& from, double within) {
+        return std::any_of(neighbor.begin(), neighbor.end(), [&](const glm::dvec3& corner) {
+            return leansToward(outward, corner - from, within);
+        });
+    };
+    if (leansFrom(place, near)) {
+        return true;
+    }
+    const double own = nearOf(neighbor);
+    if (!(own < near && leansFrom(place, own))) {
+        return false;
+    }
+    const auto& [a, b, c] = neighbor;
+    const glm::dvec3 weights = closestPointWeights(a, b, c, place);
+    return leansFrom(weights.x * a + weights.y * b + weights.z * c, own);
 }
 
 bool FeaturePushSearch::isAllowedOn(const ContactTriangle& triangle, std::uint32_t edge,
                                     const glm::dvec3& place, const glm::dvec3& outward,
                                     const glm::dvec3* push) const {
     const glm::dvec3 from = triangle.corners[edge], along = triangle.corners[(edge + 1) % 3] - from;
-    const double share = glm::dot(place - from, along) / glm::dot(along, along), near = nearOf(triangle);
+    const double share = glm::dot(place - from, along) / glm::dot(along, along),
+                 near = nearOf(triangle.corners);
     bool isAllowed = true;
     forEachEdgePart(pair_.surface(), triangle.number, edge, [&](const EdgePart& part) {
         if (share < part.from || share > part.to) {
             return;
         }
         for (const std::uint32_t other : part.triangles) {
-            for (const glm::dvec3& corner : pair_.corners(other)) {
-                isAllowed = isAllowed && !(leansToward(outward, corner - place, near) &&
-                                           (!push || pair_.overlapsAfter(*push, other)));
-            }
+            isAllowed = isAllowed && !(leansInto(outward, pair_.corners(other), place, near) &&
+                                       (!push || pair_.overlapsAfter(*push, other)));
         }
     });
     return isAllowed;
@@ -132,7 +154,7 @@ std::optional<SurfacePush> FeaturePushSearch::pushOfSphere(const ContactTriangle
     const int zeros = (weights.x == 0.0 ? 1 : 0) + (weights.y == 0.0 ? 1 : 0) + (weights.z == 0.0 ? 1 : 0);
     glm::dvec3 outward = triangle.outward;
     FeatureCode code = kOnPatch;
-    if (zeros > 0 && glm::length(foot - place) > nearOf(triangle)) {
+    if (zeros > 0 && glm::length(foot - place) > nearOf(triangle.corners)) {
         distance = glm::length(toBody);
         const std::array<std::uint32_t, 3> numbers = verticesOf(pair_.surface(), triangle.number);
         const std::uint32_t corner = weights.x != 0.0 ? 0 : weights.y != 0.0 ? 1 : 2;
@@ -159,27 +181,22 @@ bool FeaturePushSearch::isAllowedAt(const ContactTriangle& triangle, std::uint32
         return false;
     }
     const glm::dvec3& point = triangle.corners[corner];
-    const double near = nearOf(triangle);
+    const double near = nearOf(triangle.corners);
     if (leansToward(outward, triangle.corners[(corner + 1) % 3] - point, near) ||
         leansToward(outward, triangle.corners[(corner + 2) % 3] - point, near)) {
         return false;
     }
     bool isAllowed = true;
     forEachTriangleAtVertex(pair_.surface(), triangle.number, corner, [&](std::uint32_t other) {
-        if (!isAllowed) {
-            return;
-        }
-        for (const glm::dvec3& end : pair_.corners(other)) {
-            isAllowed = isAllowed && !(leansToward(outward, end - point, near) &&
-                                       (!push || pair_.overlapsAfter(*push, other)));
-        }
+        isAllowed = isAllowed && !(leansInto(outward, pair_.corners(other), point, near) &&
+                                   (!push || pair_.overlapsAfter(*push, other)));
     });
     return isAllowed;
 }
 
 bool FeaturePushSearch::leadsIntoNeighbor(const ContactTriangle& triangle, const glm::dvec3& push) const {
     const glm::dvec3 outward = glm::normalize(push);
-    const double highest = highestAlong(triangle.corners, outward) - nearOf(triangle);
+    const double highest = highestAlong(triangle.corners, outward) - nearOf(triangle.corners);
     std::uint32_t first = 0, count = 0;
     bool leads = false;
     for (std::uint32_t i = 0; i < 3; ++i) {
