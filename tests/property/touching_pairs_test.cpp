@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <vector>
 
 namespace {
 
@@ -141,6 +142,42 @@ TEST(TouchingPairs, TheVerbsAgree) {
 
 TEST(TouchingPairs, TheVerbsAgreeSlow) {
     expectAgreementOfAllKinds(612, test::slowCount(4000));
+}
+
+/// Points and small balls beside the edges of triangles of 8 to 900 m: the verbs must not measure noise by
+/// the triangle in one, and by the ball in another.
+TEST(TouchingPairs, TheVerbsAgreeOnHugeTriangles) {
+    Tally tally;
+    test::forEachTrial(613, test::trialCount(2000), [&](Random& random, int) {
+        const double size = std::pow(10.0, random.uniform(0.9, 2.95));
+        std::vector<glm::vec3> fan{{0, 0, 0}};
+        std::vector<std::uint32_t> indices;
+        for (std::uint32_t i = 0; i < 8; ++i) {
+            const double angle = 0.785398163 * i;
+            fan.emplace_back(size * std::cos(angle), size * std::sin(angle),
+                             random.uniform(-0.05, 0.05) * size);
+            indices.insert(indices.end(), {0, 1 + i, 1 + (i + 1) % 8});
+        }
+        const TriangleMesh mesh = *TriangleMesh::fromTriangles(
+            fan, indices, {.sides = random.chance(0.5) ? Sides::Both : Sides::Front});
+        for (int i = 0; i < 12; ++i) {
+            const double radius = std::pow(10.0, random.uniform(-3.0, -1.0));
+            const Sphere ball{{}, random.chance(0.25) ? 0.0f : float(radius)};
+            const glm::dvec3 out(fan[1 + random.below(8)]), beside(fan[1 + random.below(8)]);
+            const double share = random.chance(0.5) ? 0.0 : random.uniform(0.0, 0.7);
+            DPose pose{random.uniform(0.0, 0.7) * out + share * beside * 0.4};
+            pose.position.z += random.uniform(-1.2, 1.2) * radius;
+            for (int step = 0; step < 2; ++step) {
+                const DDistance now = distance(mesh, DPose{}, ball, pose);
+                pose.position -= double(now.separation) * glm::dvec3(now.normal);
+                expectAgreement(mesh, DPose{}, ball, pose, tally);
+                expectAgreement(mesh, Pose{}, ball, Pose{glm::vec3(pose.position)}, tally);
+            }
+        }
+    });
+    std::printf("%d overlapping, %d apart\n", tally.overlapping, tally.apart);
+    EXPECT_GT(tally.overlapping, tally.pairs / 10);
+    EXPECT_GT(tally.apart, tally.pairs / 10);
 }
 
 }  // namespace

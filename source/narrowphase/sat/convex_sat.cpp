@@ -140,7 +140,9 @@ private:
         if (glm::dot(normalAToB, barred_) > kAlongPlane) {
             return;
         }
-        if (isBetter(separation)) {
+        // Of one axis, the better direction: a point is never behind both sides of a triangle.
+        const bool isOtherWay = separation > best_.separation && normalAToB == -best_.normalAToB;
+        if (isBetter(separation) || isOtherWay) {
             best_.separation = separation;
             best_.normalAToB = normalAToB;
             best_.features = features;

@@ -154,7 +154,11 @@ std::optional<SurfacePush> FeaturePushSearch::pushOfSphere(const ContactTriangle
     const int zeros = (weights.x == 0.0 ? 1 : 0) + (weights.y == 0.0 ? 1 : 0) + (weights.z == 0.0 ? 1 : 0);
     glm::dvec3 outward = triangle.outward;
     FeatureCode code = kOnPatch;
-    if (zeros > 0 && glm::length(foot - place) > nearOf(triangle.corners)) {
+    // A fraction of the sphere, too: its distance from the edge of a huge triangle is not that from the
+    // plane.
+    const double near =
+        std::min(nearOf(triangle.corners), kOnFeature * pair_.body().convexRadius() + pair_.rounding());
+    if (zeros > 0 && glm::length(foot - place) > near) {
         distance = glm::length(toBody);
         const std::array<std::uint32_t, 3> numbers = verticesOf(pair_.surface(), triangle.number);
         const std::uint32_t corner = weights.x != 0.0 ? 0 : weights.y != 0.0 ? 1 : 2;
