@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
-"""Times `sat3d bake` of many generated models, with one core and with all: baked, up to date, and one changed.
+"""Times `sat3d bake` of many generated models, with one core and with all: baked, up to date, and one changed."""
 
-usage: scripts/benchmark_baking.py SAT3D [COUNT]     SAT3D is the command line of an optimized build; COUNT models (2,000)
-"""
-
+import argparse
 import json
 import math
 import os
@@ -11,7 +9,6 @@ import pathlib
 import random
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 
@@ -95,7 +92,7 @@ def bake(tool, folder, jobs, *options):
     return answer
 
 
-def main(tool, count=2000):
+def main(tool, count):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "models").mkdir()
@@ -114,6 +111,8 @@ def main(tool, count=2000):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
-    main(sys.argv[1], *map(int, sys.argv[2:]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tool", metavar="SAT3D", help="the command line of an optimized build")
+    parser.add_argument("count", metavar="COUNT", type=int, nargs="?", default=2000, help="number of models (default: 2,000)")
+    options = parser.parse_args()
+    main(options.tool, options.count)

@@ -10,6 +10,7 @@ facts that its import must give.
 The facts are computed from the definitions in scripts/corpus/ and never read from an exported file.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -21,10 +22,14 @@ from corpus.models import MODELS  # noqa: E402
 def main():
     inside_blender = "bpy" in sys.modules
     arguments = sys.argv[sys.argv.index("--") + 1:] if inside_blender else sys.argv[1:]
-    check = "--check" in arguments
-    folder, *only = [Path(a) if k == 0 else a for k, a in enumerate(a for a in arguments if a != "--check")]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("models", metavar="MODEL", nargs="*", help="those that Blender exports; default: all")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file of facts would change")
+    options = parser.parse_args(arguments)
+    folder = options.folder
     facts = {folder / f"{model.name}.json": facts_text(model) for model in MODELS}
-    if check:
+    if options.check:
         stale = [str(path) for path, text in facts.items() if not path.is_file() or path.read_text() != text]
         sys.exit(f"differ from the output of this script: {', '.join(stale)}" if stale else 0)
     folder.mkdir(parents=True, exist_ok=True)
@@ -33,7 +38,7 @@ def main():
     if inside_blender:
         from corpus.blender_export import export
         for model in MODELS:
-            if not only or model.name in only:
+            if not options.models or model.name in options.models:
                 export(model, folder)
 
 

@@ -3,10 +3,9 @@
 
 Parts are defined by their vertices in whole millimeters. An exact brute-force convex hull in integers computes their
 faces, so the volumes and counts in the README are exact and independent of the library that they test.
-
-Usage: scripts/make_models.py [--check]     --check writes nothing and fails if a file would change.
 """
 
+import argparse
 import itertools
 import json
 import math
@@ -400,6 +399,9 @@ def readme(bad):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file would change")
+    options = parser.parse_args()
     bad = bad_models()
     files = {"README.md": readme(bad)} | {f"bad/{name}": content for name, content, _, _ in bad}
     for name, parts in GOOD.items():
@@ -407,7 +409,7 @@ def main():
         files |= {f"{name}.obj": obj(parts, name), f"{name}.glb": glb(parts, name)}
         if materials_of(parts):
             files[f"{name}.mtl"] = mtl(parts, name)
-    if "--check" in sys.argv[1:]:
+    if options.check:
         stale = [name for name, content in files.items()
                  if not (MODELS / name).is_file() or (MODELS / name).read_bytes() != content]
         sys.exit(f"differ from the output of this script: {', '.join(stale)}" if stale else 0)

@@ -13,10 +13,11 @@ import tempfile
 
 def fault(script, commands):
     """Returns what is wrong with SCRIPT --help, or None. Nothing but the programs in the folder of commands is found."""
-    result = subprocess.run(["/bin/bash", script, "--help"], capture_output=True, text=True, timeout=60,
-                            env={"PATH": str(commands)}, check=False)
-    comment = script.read_text().splitlines()[1].removeprefix("# ")
-    if result.returncode != 0 or not result.stdout.startswith(comment):
+    interpreter = "/bin/bash" if script.suffix == ".sh" else sys.executable
+    result = subprocess.run([interpreter, script.resolve(), "--help"], capture_output=True, text=True, timeout=60,
+                            env={"PATH": str(commands)}, cwd=commands, check=False)
+    comment = script.read_text().splitlines()[1].strip('# "')
+    if result.returncode != 0 or comment not in result.stdout:
         return f"{script.name} --help does not print its first comment: {(result.stdout + result.stderr).strip()[:200]}"
     if "source " in result.stdout:
         return f"{script.name} --help prints more than its first comment"
@@ -28,7 +29,8 @@ def main():
         commands = pathlib.Path(folder)
         for command in ("dirname", "sed"):
             (commands / command).symlink_to(shutil.which(command))
-        scripts = [script for script in sorted(pathlib.Path(sys.argv[1]).glob("*.sh")) if "/lib.sh" in script.read_text()]
+        files = sorted(pathlib.Path(sys.argv[1]).iterdir())
+        scripts = [file for file in files if file.suffix == ".py" or (file.suffix == ".sh" and "/lib.sh" in file.read_text())]
         faults = [found for script in scripts if (found := fault(script, commands))]
     for found in faults:
         print(found)
