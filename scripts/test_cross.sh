@@ -27,7 +27,7 @@ arm64) ;;
 arm64-clang) packages+=(clang) ;;
 libcxx)
     packages+=("${LIBCXX_PACKAGES[@]}" libhwy-dev googletest)
-    targets=(golden_tests core_tests shapes_tests world_tests response_tests)
+    targets=(golden_tests core_tests shapes_tests world_tests response_tests response_allocation_tests)
     ;;
 wasm | wasm-scalar | wasm-golden)
     packages=("${WASM_PACKAGES[@]}")
@@ -42,7 +42,7 @@ wasm | wasm-scalar | wasm-golden)
     ;;
 windows)
     packages+=(g++-mingw-w64-x86-64-posix wine64 googletest)
-    targets=(golden_tests core_tests shapes_tests world_tests response_tests)
+    targets=(golden_tests core_tests shapes_tests world_tests response_tests response_allocation_tests)
     export WINEPREFIX=$PWD/build/wine WINEDEBUG=-all
     ;;
 *) fail "unknown preset $preset: scripts/test_cross.sh arm64|arm64-clang|libcxx|wasm|wasm-scalar|wasm-golden|windows" ;;

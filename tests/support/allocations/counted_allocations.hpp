@@ -13,6 +13,12 @@
 #include <malloc.h>
 #endif
 
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#error "sanitizers replace operator new themselves, and that of threads does not link with a second one"
+#endif
+#endif
+
 namespace {
 
 /// Calls of operator new so far.
