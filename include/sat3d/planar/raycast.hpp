@@ -55,10 +55,10 @@ struct PlanarRayHit {
 ///         explodeAt(muzzle + direction * hit->entry.distance);
 ///
 /// Touching is a miss, up to a rounding of 1e-14 of the coordinates: a ray that lies in an edge, grazes a
-/// corner or is tangent to a circle misses. So does a ray that ends on the border, or starts on it and leads
-/// outward. One that starts on it and leads inward hits at distance 0, one of length 0 hits exactly what
-/// contains() it. A segment is hit where the ray crosses it, ends included, so that no ray slips through
-/// where two segments of one frame meet.
+/// corner or is tangent to a circle misses. So does a ray that ends on the border or on a segment, or starts
+/// on it and leads outward. One that starts on it and leads inward hits at distance 0, one of length 0 hits
+/// exactly what contains() it. A segment is hit where the ray crosses it, ends included, so that no ray slips
+/// through where two segments of one frame meet.
 ///
 /// A PlanarCompound is one solid: the entry is into the first child, the lowest numbered of equals, and the
 /// exit is where the line leaves the last of the children that it passes without a gap. The common border of
@@ -71,9 +71,10 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<PlanarRayHit> raycast(
     PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const std::type_identity_t<BasicPlanarRay<T>>& ray);
 
-/// Returns whether a point lies inside a shape: exactly if a Circle of radius 0 there overlaps it. A point on
-/// the border is not inside. A segment contains no point. The common border of the children of a
-/// PlanarCompound is inside, as for raycast().
+/// Returns whether a point lies inside a shape: exactly if a Circle of radius 0 there overlaps it, and if
+/// their distance() is negative. A point on the border is not inside, whatever its angle: one that is at most
+/// 1e-14 of the coordinates in the shape's frame below it counts as on it, with a distance of 0. A segment
+/// contains no point. The common border of the children of a PlanarCompound is inside, as for raycast().
 /// @param pointInWorld  returns false if it is not finite
 template <class T>
 [[nodiscard]] SAT3D_API bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,

@@ -67,7 +67,11 @@ template <class T>
     const glm::dvec2 centerA = centerInWorld(a, pair.poseA), centerB = centerInWorld(b, pair.poseB);
     const glm::dvec2 between = centerB - centerA;
     const double distance = std::sqrt(glm::dot(between, between));
-    gap.separation = distance - (double(a.radius) + double(b.radius));
+    const double radii = double(a.radius) + double(b.radius);
+    gap.separation = distance - radii;
+    if (a.radius == 0.0f || b.radius == 0.0f) {
+        gap.separation = separationOfPoint(gap.separation, reachOf(centerA) + reachOf(centerB) + radii);
+    }
     if (!(gap.separation < limit)) {
         return false;
     }
@@ -88,7 +92,7 @@ template <class T>
     const glm::dvec2 centerInB = inFrame(bToWorld, center);
     const double radius = double(circle.radius);
     PlanarGap found;
-    if (!findPointGap(b, centerInB, radius + b.radius(), limit, found)) {
+    if (!findPointGap(b, centerInB, radius, limit, found)) {
         return false;
     }
     gap.separation = found.separation;

@@ -161,11 +161,11 @@ bool findGap(const PlanarProxy& a, const PlanarProxy& b, const PlanarTransform& 
         return false;  // two half-planes
     }
     if (b.isPoint()) {
-        return findPointGap(a, bInA * b.vertex(0), radii, limit, gap);
+        return findPointGap(a, bInA * b.vertex(0), b.radius(), limit, gap);
     }
     const PlanarTransform aInB = bInA.inverse();
     if (a.isPoint()) {
-        const bool isFound = findPointGap(b, aInB * a.vertex(0), radii, limit, gap);
+        const bool isFound = findPointGap(b, aInB * a.vertex(0), a.radius(), limit, gap);
         seeFromA(bInA, gap);
         return isFound;
     }

@@ -4,6 +4,7 @@
 /// The signed separation of a point and a core. Circles reduce to it. Inline, because gaps that are handed
 /// over in memory take as long as the rest (see core/store_forwarding.hpp).
 
+#include "math/ray_rounding.hpp"
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
@@ -40,15 +41,33 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
     gap.features.b = facing.ofOther;
 }
 
-/// Computes the separation of a core, as A, and a point, as B, in the frame of the core. Returns
-/// false, with a gap that is not complete, if the separation minus `radii` is at least `limit`.
-/// @param radii  of both shapes, added up
-[[nodiscard]] HWY_INLINE bool findPointGap(const PlanarProxy& core, const glm::dvec2& point, double radii,
-                                           double limit, PlanarGap& gap) noexcept {
+/// A bound of the coordinates of a point.
+[[nodiscard]] inline double reachOf(const glm::dvec2& point) noexcept {
+    return std::abs(point.x) + std::abs(point.y);
+}
+
+/// The separation of a point that is at most a rounding below a border is 0: it only touches, as for rays.
+/// @param reach  a bound of the coordinates
+[[nodiscard]] inline double separationOfPoint(double separation, double reach) noexcept {
+    return separation < 0.0 && separation >= -kRayRounding * reach ? 0.0 : separation;
+}
+
+/// Computes the separation of a shape, as A, and a circle, as B, in the frame of the shape's core; the points
+/// are those of the core and the center. Returns false, with a gap that is not complete, if it is at least
+/// `limit`.
+[[nodiscard]] HWY_INLINE bool findPointGap(const PlanarProxy& core, const glm::dvec2& point,
+                                           double pointRadius, double limit, PlanarGap& gap) noexcept {
+    const double radii = core.radius() + pointRadius;
+    const bool isPoint = pointRadius == 0.0 || (core.isPoint() && core.radius() == 0.0);
+    const auto finish = [&](double separation, double offset) {
+        separation -= radii;
+        gap.separation =
+            isPoint ? separationOfPoint(separation, reachOf(point) + radii + offset) : separation;
+        return gap.separation < limit;
+    };
     if (core.edgeCount() == 0) {
         writeVertexGap(core.vertex(0), point, {0.0, glm::dvec2(1.0, 0.0), 0, 0}, gap);
-        gap.separation -= radii;
-        return gap.separation < limit;
+        return finish(gap.separation, reachOf(core.vertex(0)));
     }
     SeparatingEdge best = bestEdgeOfPoint(core, point);
     if (!(best.separation - radii < limit)) {
@@ -75,21 +94,19 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
                     });
                 }
                 if (!isBeside) {
-                    gap.separation -= radii;
-                    return gap.separation < limit;
+                    return finish(gap.separation, reachOf(core.vertex(facing.ofOwner)));
                 }
             }
         }
     }
     const glm::dvec2 normal = core.normal(best.edge);
-    gap.separation = best.separation - radii;
     gap.normal = normal;
     gap.pointA = point - best.separation * normal;
     gap.pointB = point;
     gap.features.kind = PlanarFeatures::Kind::EdgeA;
     gap.features.a = best.edge;
     gap.features.b = 0;
-    return true;
+    return finish(best.separation, std::abs(core.offset()[best.edge]));
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -26,7 +26,7 @@ std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarL
 }
 
 /// A fraction of the coordinates. Farther from a border, rounding does not decide whether a ray starts
-/// inside.
+/// inside, nor do the gaps that the children of a compound may leave.
 constexpr double kNearBorder = 1e-5;
 
 double sizeOf(const glm::dvec2& v) {
@@ -57,31 +57,37 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     const PlanarLine line{inFrame(toWorld, origin), rotatedBack(toWorld.rotation, unit)};
     const auto chord = firstChord(shape, line);
     const double scale = sizeOf(origin) + sizeOf(toWorld.position) + sizeOf(line.origin);
-    const auto startsInside = [&] {
-        if (ray.length > 0.0f && !chord) {
-            return false;
+    const double near = kNearBorder * scale, rounding = kRayRounding * scale;
+    const double entryRise = chord ? glm::dot(chord->entry.normal, line.direction) : 0.0,
+                 belowEntry = chord ? chord->entry.t * entryRise : 0.0;
+    const bool startsOutside = ray.length > 0.0f && (!chord || belowEntry < -near);
+    if (!startsOutside) {
+        const bool isClear =
+            ray.length > 0.0f && std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
+        if (isClear || contains(shape, pose, ray.origin)) {
+            const PlanarCrossing here{.normal = line.direction};
+            return PlanarRayHit{
+                {0.0f, glm::vec2(-unit), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
+                inWorld(chord && chord->exit.t > 0.0 ? chord->exit : here, toWorld),
+                true};
         }
-        // Near a border both round, and children of a compound may leave gaps, so that contains() decides.
-        const double near = kNearBorder * scale;
-        const bool isClear = ray.length > 0.0f && shape.kind() != PlanarShapeRef::Kind::Compound &&
-                             std::abs(chord->entry.t) > near && std::abs(chord->exit.t) > near;
-        return isClear ? chord->entry.t < 0.0 && chord->exit.t > 0.0 : contains(shape, pose, ray.origin);
-    };
-    if (startsInside()) {
-        const PlanarCrossing here{.normal = line.direction};
-        const PlanarCrossing& exit = chord && chord->exit.t > 0.0 ? chord->exit : here;
-        return PlanarRayHit{
-            {0.0f, glm::vec2(-unit), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
-            inWorld(exit, toWorld),
-            true};
     }
-    const double first =
-        chord && chord->isPoint() ? 0.0 : kRayRounding * scale;  // a segment is hit beyond the origin
-    if (!chord || !(chord->exit.t > first) || !(chord->entry.t < double(ray.length)) || ray.length == 0.0f) {
+    if (!chord || !(chord->exit.t > 0.0)) {
+        return std::nullopt;
+    }
+    double first = std::max(0.0, chord->entry.t);
+    if (!startsOutside) {  // perhaps on a border
+        if (chord->exit.t * glm::dot(chord->exit.normal, line.direction) <= rounding) {
+            return std::nullopt;
+        }
+        first = std::abs(belowEntry) <= rounding ? 0.0 : first;
+    }
+    const double length = ray.length;
+    if (!(first < length) || (first > 0.0 && length * entryRise >= belowEntry - rounding)) {
         return std::nullopt;
     }
     PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld)};
-    hit.entry.distance = std::max(hit.entry.distance, 0.0f);
+    hit.entry.distance = static_cast<float>(first);
     return hit;
 }
 

@@ -16,6 +16,8 @@ constexpr double kForever = std::numeric_limits<double>::infinity();
 
 /// A chord while it is clipped: empty unless entry.t < exit.t.
 struct Clipping : PlanarChord {
+    double farthest = 0.0;  ///< the largest absolute offset of an edge
+
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
 
     /// Clips to the points below the line of an edge. @param height  of the line's origin above the edge
@@ -82,31 +84,41 @@ double reachOf(const PlanarLine& line, double t) {
     return std::abs(line.origin.x) + std::abs(line.origin.y) + std::abs(t);
 }
 
+Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
+    Clipping chord;
+    chord.leastRise = 1.0;
+    forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
+        if (!along.areInside(line, normal, rise, height)) {
+            chord.clip(rise, height, normal, edge);
+            chord.leastRise = std::min(chord.leastRise, std::abs(rise));
+            chord.farthest = std::max(chord.farthest, std::abs(proxy.offset()[edge]));
+        }
+    });
+    return chord;
+}
+
 /// Empties a chord that only touches the edges: where a line grazes a corner, its crossings with the two
 /// edges round differently. The middle of a chord is at least half as deep as its deepest point.
 void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along,
                       Clipping& chord) {
-    const double middle = 0.5 * (chord.entry.t + chord.exit.t);
-    if (chord.isEmpty() || !std::isfinite(middle)) {
+    if (chord.isEmpty()) {
         return;
     }
-    const double reach = reachOf(line, middle) + proxy.radius();
-    forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
-        const double rounding = kRayRounding * (reach + std::abs(proxy.offset()[edge]));
+    const double inMiddle = 0.5 * (chord.entry.t + chord.exit.t);
+    if (std::isinf(inMiddle)) {
+        return;  // it never leaves a half-plane
+    }
+    const bool isParallel = std::isnan(inMiddle);  // to the border of a half-plane
+    const double middle = isParallel ? 0.0 : inMiddle;
+    const double rounding = kRayRounding * (reachOf(line, middle) + proxy.radius() + chord.farthest);
+    if (!isParallel && (middle - chord.entry.t) * chord.leastRise > rounding) {
+        return;
+    }
+    forEachEdge(proxy, line, [&](std::uint32_t, const glm::dvec2& normal, double rise, double height) {
         if (!(height + middle * rise < -rounding) && !along.areInside(line, normal, rise, height)) {
             chord.exit.t = -kForever;
         }
     });
-}
-
-Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
-    Clipping chord;
-    forEachEdge(proxy, line, [&](std::uint32_t edge, const glm::dvec2& normal, double rise, double height) {
-        if (!along.areInside(line, normal, rise, height)) {
-            chord.clip(rise, height, normal, edge);
-        }
-    });
-    return chord;
 }
 
 Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& line) {
@@ -116,12 +128,12 @@ Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& 
     const double middle = -glm::dot(line.direction, fromCenter);
     const double rounding = kRayRounding * (reachOf(line, middle) + radius);
     if (!(radius - std::abs(aside) > rounding)) {
-        return {{{}, {.t = -kForever}}};
+        return {{{}, {.t = -kForever}, 0.0}, 0.0};
     }
     const auto crossing = [&](double t) {
         return PlanarCrossing{t, (fromCenter + t * line.direction) / radius};
     };
-    return {{crossing(middle - half), crossing(middle + half)}};
+    return {{crossing(middle - half), crossing(middle + half), 0.5 * half / radius}, 0.0};
 }
 
 /// The two sides of a capsule, cut off at its ends, and the disks there.
@@ -135,6 +147,7 @@ Clipping throughCapsule(const PlanarProxy& proxy, const PlanarLine& line, const 
     Clipping all = throughDisk(proxy.vertex(0), proxy.radius(), line);
     all.join(throughDisk(proxy.vertex(1), proxy.radius(), line));
     all.join(sides);
+    all.leastRise = 0.0;
     return all;
 }
 

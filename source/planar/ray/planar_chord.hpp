@@ -34,6 +34,8 @@ struct PlanarCrossing {
 struct PlanarChord {
     PlanarCrossing entry{.t = -std::numeric_limits<double>::infinity()};
     PlanarCrossing exit{.t = std::numeric_limits<double>::infinity()};
+    /// Points of the chord are at least this deep per meter from its ends. 0 if that is unknown.
+    double leastRise = 0.0;
 
     [[nodiscard]] bool isPoint() const { return entry.t == exit.t; }
 };
