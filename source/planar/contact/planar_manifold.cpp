@@ -22,14 +22,23 @@ std::uint64_t idOf(bool isANamedFirst, std::uint32_t onA, std::uint32_t onB) {
     return isANamedFirst ? std::uint64_t{onA} << 32 | onB : std::uint64_t{onB} << 32 | onA;
 }
 
-/// The edge of a core that faces the other core: its height along the normal, over positions across it.
+/// The edge of a core that faces the other core, and the surface around it: heights along the normal, over
+/// positions across it.
 struct FacingEdge {
     std::uint32_t edge = 0;
+    double radius = 0.0;  ///< of the surface; negative if the normal leads into the core
     double low = -std::numeric_limits<double>::infinity();  ///< positions of the ends
     double high = std::numeric_limits<double>::infinity();
     double position = 0.0, height = 0.0, slope = 0.0;  ///< of a point on the edge
 
-    [[nodiscard]] double heightAt(double at) const { return height + slope * (at - position); }
+    /// The surface of a capsule is as high as the circle around the point of the edge that rises highest
+    /// here.
+    [[nodiscard]] double surfaceAt(double at) const {
+        const double sine = radius == 0.0 ? 0.0 : slope / std::sqrt(1.0 + slope * slope);
+        const double center = std::clamp(at + radius * sine, low, high), aside = center - at;
+        const double half = std::sqrt(radius * radius - aside * aside);
+        return height + slope * (center - position) + std::copysign(half, radius);
+    }
 };
 
 /// @param normal   in the common frame
@@ -37,7 +46,7 @@ struct FacingEdge {
 /// @param isEdge   whether `feature` is the edge; otherwise it is the vertex at which it ends
 FacingEdge facingEdge(const PlanarProxy& core, const PlanarTransform& toCommon, const glm::dvec2& normal,
                       double outward, bool isEdge, std::uint32_t feature) {
-    FacingEdge facing{.edge = feature};
+    FacingEdge facing{.edge = feature, .radius = outward * core.radius()};
     if (!core.isBounded()) {
         facing.height = glm::dot(normal, toCommon * (core.offset()[feature] * core.normal(feature)));
         return facing;
@@ -78,8 +87,8 @@ bool writeCommonPart(const PlanarProxy& a, const PlanarProxy& b, const PlanarTra
     }
     double top[2], separation[2];
     for (int end = 0; end < 2; ++end) {
-        top[end] = onA.heightAt(position[end]) + a.radius();
-        separation[end] = onB.heightAt(position[end]) - b.radius() - top[end];
+        top[end] = onA.surfaceAt(position[end]);
+        separation[end] = onB.surfaceAt(position[end]) - top[end];
     }
     // One point is as deep as the gap, up to rounding, which may put it at the margin.
     const std::uint32_t deeper = separation[1] < separation[0] ? 1 : 0;

@@ -152,9 +152,9 @@ private:
             EXPECT_LT(point.separation, margin + 1e-6f);
             const RealVector half = 0.5L * Real(point.separation) * RealVector(contact->normal);
             EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(point.position) - half, pointsA)), 0.0,
-                        tolerance_ + tolerated(point.separation, gap.separation));
+                        tolerance_);
             EXPECT_NEAR(static_cast<double>(distanceOfPoint(RealVector(point.position) + half, pointsB)), 0.0,
-                        tolerance_ + tolerated(point.separation, gap.separation));
+                        tolerance_);
         }
         EXPECT_NEAR(deepest, gap.separation, tolerance_);
         if (points.size() == 2) {
@@ -170,10 +170,6 @@ private:
             EXPECT_EQ(other->points()[i].separation, points[i].separation);
         }
     }
-
-    /// A point beside the deepest one is on the line of an edge that is not the closest there, so it may lie
-    /// inside the other shape, but by no more than it is shallower.
-    static double tolerated(float separation, float least) { return static_cast<double>(separation - least); }
 
     const PlanarShape &a_, &b_;
     BasicPlanarPose<T> poseA_, poseB_;
