@@ -133,7 +133,7 @@ void expectOneDefinition(Origin origin, int trials) {
 class HullDefinition : public ::testing::TestWithParam<int> {};
 
 TEST_P(HullDefinition, AllVerbsAnswerForTheVertices) {
-    expectOneDefinition(static_cast<Origin>(GetParam()), test::kHasSanitizers ? 3 : 24);
+    expectOneDefinition(static_cast<Origin>(GetParam()), test::fewTrialsCount(24));
 }
 
 TEST_P(HullDefinition, AllVerbsAnswerForTheVerticesSlow) {

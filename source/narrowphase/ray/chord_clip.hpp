@@ -21,7 +21,8 @@ struct ChordClip {
     /// The part of the chord inside the shape, as shares of the chord. Empty unless enter < leave. Adjacent
     /// chords agree on whether their common point is inside.
     double enter = 0.0, leave = 0.0;
-    /// kNoFace if the chord starts or ends inside, and for round shapes.
+    /// kNoFace if the chord starts or ends inside, or on the surface by rounding, and for round shapes:
+    /// normalAt() finds the face then.
     std::uint32_t enterFace = RayIntersection::kNoFace, leaveFace = RayIntersection::kNoFace;
     bool startsInside = false, endsInside = false;
 };

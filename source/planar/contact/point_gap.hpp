@@ -80,12 +80,14 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
             FacingVertices facing = withEnd(core, {best.separation, axis, end.vertex, 0}, end, 0, point);
             if (facing.separation > 0.0) {
                 // Several edges of a polygon may lie in one line. Rounding may have chosen one of them that
-                // the point is not beside.
-                bool isBeside = false;
-                const bool isPolygon = core.edgeCount() > 2 && !core.isBox();
-                facing.ofOwner = isPolygon ? nearestVertex(core, point, facing.ofOwner) : facing.ofOwner;
+                // the point is not beside. Segments and boxes have no such edges and spare the search.
+                const bool mayHaveEdgesInLine = core.edgeCount() > 2 && !core.isBox();
+                if (mayHaveEdgesInLine) {
+                    facing.ofOwner = nearestVertex(core, point, facing.ofOwner);
+                }
                 writeVertexGap(core.vertex(facing.ofOwner), point, facing, gap);
-                if (isPolygon) {
+                bool isBeside = false;
+                if (mayHaveEdgesInLine) {
                     forEdgesBeside(core, facing.ofOwner, point, [&](std::uint32_t edge, double height) {
                         if (height < gap.separation) {
                             isBeside = true;

@@ -53,17 +53,20 @@ void checkAllKinds(std::uint32_t seed, int trials, const Check& check) {
     EXPECT_GT(*std::min_element(all.begin(), all.end()), 10);
 }
 
+void expectFlipped(const DPlanarSweep& flipped, const DPlanarSweep& result) {
+    EXPECT_EQ(flipped.status, result.status);
+    EXPECT_EQ(flipped.fraction, result.fraction);
+    EXPECT_EQ(flipped.normal, -result.normal);
+    EXPECT_EQ(flipped.point, result.point);
+}
+
 TEST(PlanarSweeps, TranslationAgreesWithSamplingSlow) {
     checkAllKinds(41, 120, [](Random& random, const PlanarShape& a, const PlanarShape& b, auto& counts) {
         const auto [poseA, poseB] = randomPoses(random);
         const PlanarMotion motionA{randomInSquare(random, 3.0)}, motionB{randomInSquare(random, 3.0)};
         const DPlanarSweep result = sweep(a, poseA, b, poseB, motionA, motionB);
         checkPlanarSweep(a, poseA, motionA, b, poseB, motionB, result, 1e-6, counts);
-        const DPlanarSweep other = sweep(b, poseB, a, poseA, motionB, motionA);
-        EXPECT_EQ(other.status, result.status);
-        EXPECT_EQ(other.fraction, result.fraction);
-        EXPECT_EQ(other.normal, -result.normal);
-        EXPECT_EQ(other.point, result.point);
+        expectFlipped(sweep(b, poseB, a, poseA, motionB, motionA), result);
     });
 }
 
@@ -78,10 +81,7 @@ TEST(PlanarSweeps, RotatingMotionAgreesWithSampling) {
                       const PlanarMotion motionA = motionOf(), motionB = motionOf();
                       const DPlanarSweep result = sweep(a, poseA, b, poseB, motionA, motionB);
                       checkPlanarSweep(a, poseA, motionA, b, poseB, motionB, result, 2e-4, counts);
-                      const DPlanarSweep other = sweep(b, poseB, a, poseA, motionB, motionA);
-                      EXPECT_EQ(other.status, result.status);
-                      EXPECT_EQ(other.fraction, result.fraction);
-                      EXPECT_EQ(other.normal, -result.normal);
+                      expectFlipped(sweep(b, poseB, a, poseA, motionB, motionA), result);
                   });
 }
 
