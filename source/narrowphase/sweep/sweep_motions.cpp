@@ -1,5 +1,6 @@
 #include "narrowphase/sweep/sweep_motions.hpp"
 
+#include "math/touching_gap.hpp"
 #include "narrowphase/composite/triangle_contact_rules.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/feature_start.hpp"
@@ -12,6 +13,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace sat3d::SAT3D_ABI {
 namespace {
@@ -94,18 +96,16 @@ std::optional<Found> LinearMotions::Cast::find(const Separation& before) const {
 
 namespace {
 
-/// Returns the gap that counts as touching. It is a fraction of the bounding radius of the smaller shape:
-/// with a fraction of the larger one, the smaller would pass through it. Triangles are parts of surfaces, and
-/// like half-spaces they have no size of their own: then the radius is that of A, or the mean of both if that
-/// is less. If the smaller shape is a point, it is the mean.
-double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance) {
-    const double mean = meanBoundingRadius(a, b), sizeA = boundingRadiusOf(a);
-    const bool hasSize = b.kind() != ShapeRef::Kind::Triangle && b.kind() != ShapeRef::Kind::HalfSpace;
-    const double smaller = hasSize ? std::min(sizeA, boundingRadiusOf(b)) : sizeA;
-    const double size = smaller > 0.0 ? std::min(smaller, mean) : mean;
+/// Returns the touchingGap() of a pair. Triangles are parts of surfaces, and like half-spaces they have no
+/// size of their own: of small ones the mean of both counts.
+double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance, double reach) {
+    const double mean = meanBoundingRadius(a, b);
+    const double sizeB = b.kind() == ShapeRef::Kind::HalfSpace  ? std::numeric_limits<double>::infinity()
+                         : b.kind() == ShapeRef::Kind::Triangle ? std::max(boundingRadiusOf(b), mean)
+                                                                : boundingRadiusOf(b);
     // Shapes that nearly touch have a roundingScale() of at most 4 times the mean. The gap must be 4 times as
     // large as the distances that rounding blurs at that scale.
-    return std::max(tolerance * size, 16.0 * kTouchingCores * mean);
+    return std::max(touchingGap(tolerance, boundingRadiusOf(a), sizeB, reach), 16.0 * kTouchingCores * mean);
 }
 
 }  // namespace
@@ -113,11 +113,8 @@ double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance) {
 std::optional<Found> RigidMotions::Cast::find(const Separation& before) const {
     const glm::dmat3& toWorld = frame_.pairToWorld.rotation;
     const DRigidMotion &motionA = motions_.ofA, &motionB = motions_.ofB;
-    // Points have no size. For them, a gap negligible relative to the path counts as touching.
-    constexpr double kNegligible = 1e-12;
-    const double near =
-        std::max(gapOfTouching(a_, b_, motions_.tolerance),
-                 kNegligible * (before.separation + glm::length(motionA.translation - motionB.translation)));
+    const double path = glm::length(motionA.translation - motionB.translation);
+    const double near = gapOfTouching(a_, b_, motions_.tolerance, before.separation + path);
     const auto hit =
         conservativeAdvancement({a_, frame_.aInPair, motionA, toWorld},
                                 {b_, frame_.bInPair, motionB, toWorld}, before, near, motions_.limit);

@@ -1,5 +1,6 @@
 #include "math/directed_rounding.hpp"
 #include "math/sweep_contract.hpp"
+#include "math/touching_gap.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_children.hpp"
 #include "planar/motion/border_sweep.hpp"
@@ -61,12 +62,10 @@ private:
                      std::numeric_limits<double>::infinity(), start)) {
             return;
         }
-        // The smaller shape would pass through the other within a tolerance of the other's size.
-        const double smaller = std::min(circleA.radius, circleB.radius);
-        const bool isPoint = smaller == 0.0 && proxyA.isBounded() && proxyB.isBounded();
-        const double size = isPoint ? 0.5 * (circleA.radius + circleB.radius) : smaller;
+        const double path = glm::length(pathB_.translation - pathA_.translation);
         const ImpactLevel level{std::clamp(start.separation, 0.0, double(options_.skin)),
-                                double(options_.tolerance) * size};
+                                touchingGap(double(options_.tolerance), circleA.radius, circleB.radius,
+                                            std::max(start.separation, 0.0) + path)};
         const MovingProxy a{proxyA, pathA_}, b{proxyB, pathB_};
         const bool turns = pathA_.angle != 0.0 || pathB_.angle != 0.0;
         auto hit = turns ? planarAdvancement(a, b, level) : planarLinearCast(a, b, level);

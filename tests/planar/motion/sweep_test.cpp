@@ -193,6 +193,19 @@ TEST(PlanarSweeps, HalfPlanesThatTurn) {
     EXPECT_FALSE(sweep(floor, PlanarPose{}, HalfPlane{}, PlanarPose{}, tilt, tilt));
 }
 
+/// Neither has a size that a gap could be a fraction of.
+TEST(PlanarSweeps, PointsThatTurnEndAtHalfPlanes) {
+    test::forEachTrial(614, 200, [&](Random& random, int) {
+        const Circle point{{float(random.uniform(0.1, 1.0)), 0.0f}, 0.0f};
+        const PlanarPose pose{{0.0f, float(random.uniform(1.1, 3.0))}};
+        const PlanarMotion motion{{0.3f, float(random.uniform(-9.0, -5.0))}, 1.0f};
+        const PlanarSweep hit = sweep(point, pose, HalfPlane{{0, 1}, 0}, PlanarPose{}, motion);
+        ASSERT_EQ(hit.status, SweepStatus::Hit);
+        const PlanarPose after = poseAtFraction(pose, motion, hit.fraction);
+        EXPECT_NEAR(distance(point, after, HalfPlane{{0, 1}, 0}, PlanarPose{}).separation, 0.0f, 2e-6f);
+    });
+}
+
 TEST(PlanarSweeps, CompoundsHitWithTheFirstChild) {
     const auto pair = PlanarCompound::fromChildren({{Circle{.radius = 0.5f}, {{0.0f, 0.0f}}},
                                                     {Circle{.radius = 0.5f}, {{2.0f, 0.0f}}}})

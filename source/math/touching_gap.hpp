@@ -1,0 +1,28 @@
+#pragma once
+
+/// @file
+/// Which gap counts as touching in a sweep of rotating shapes: the same for space and for the plane.
+
+#include <sat3d/core/config.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sat3d::SAT3D_ABI {
+
+/// Returns the gap in meters. It is a fraction of the bounding radius of the smaller shape: with a fraction
+/// of the larger one, the smaller would pass through it. If the smaller is a point, it is a fraction of the
+/// mean.
+/// @param tolerance         the fraction
+/// @param radiusA, radiusB  infinite for a shape without a size of its own
+/// @param reach             how far they may be from each other in the motion, meters: two shapes without any
+/// size touch within its rounding
+[[nodiscard]] inline double touchingGap(double tolerance, double radiusA, double radiusB,
+                                        double reach) noexcept {
+    constexpr double kNegligible = 1e-12;
+    const double smaller = std::min(radiusA, radiusB), mean = 0.5 * (radiusA + radiusB);
+    const double size = smaller > 0.0 || !std::isfinite(mean) ? smaller : mean;
+    return std::max(tolerance * size, kNegligible * reach);
+}
+
+}  // namespace sat3d::SAT3D_ABI
