@@ -16,12 +16,13 @@ struct SweepOptions {
     /// The gap to keep, meters, not negative: for a game that moves a shape by `fraction` in each step.
     /// Without one, the rounding of the new pose lets about every second next sweep start with an overlap.
     ///
-    /// `fraction` then ends where the shapes are this far apart along the normal, and `point` is midway
-    /// between them there. Shapes that start closer do not approach any further, but may slide along each
-    /// other and part. A motion that ends within the skin is a Hit. In space, the poses at `fraction`,
-    /// rounded to the coordinates' type, are proven to be at least half of the skin apart, or as far as at
-    /// the start up to rounding. So choose a skin of more than 4 times the rounding of coordinates: 2 mm are
-    /// enough up to 8 km from the origin in float. Costs one or two distance queries, rarely a sweep, too.
+    /// `fraction` then ends where the shapes are this far apart along the normal, or farther by the tolerance
+    /// if one rotates, and `point` is midway between them there. Shapes that start closer do not approach any
+    /// further, but may slide along each other and part. A motion that ends within the skin is a Hit. In
+    /// space, the poses at `fraction`, rounded to the coordinates' type, are proven to be at least half of
+    /// the skin apart, or as far as at the start up to rounding. So choose a skin of more than 4 times the
+    /// rounding of coordinates: 2 mm are enough up to 8 km from the origin in float. Costs one or two
+    /// distance queries, rarely a sweep, too.
     float skin = 0.0f;
 };
 
