@@ -135,7 +135,7 @@ TEST(PlanarAgreement, RaysStartInsideWhereTheShapeContainsTheirOrigin) {
             ++(contained ? inside : outside);
         });
         EXPECT_GT(outside, trialCount(500));
-        EXPECT_GT(longer, trialCount(500));
+        EXPECT_GT(longer, trialCount(400));  // of a segment, a sixth of the rays
         if (PlanarKind(kind) != PlanarKind::Segment) {
             EXPECT_GT(inside, trialCount(500));
         }
