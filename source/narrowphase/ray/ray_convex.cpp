@@ -154,9 +154,11 @@ std::optional<RayInterval> cut(const Convex& shape, RayInterval interval, const 
     }
     entry.t = std::max(0.0, entry.t);
     const double middle = 0.5 * (entry.t + interval.exit.t), toMiddle = middle - entry.t;
-    const double reach = reachOf(line.origin);
-    // Only a ray that starts much closer than this can start on the surface.
-    if (entry.t < toMiddle && -entry.t * glm::dot(entry.normal, line.direction) <= roundingOf(shape, reach)) {
+    const double reach = reachOf(line.origin), atStart = roundingOf(shape, reach);
+    // Only a ray that starts much closer than this can start on the surface. The plane of the face that it
+    // enters may go past its start.
+    if (entry.t < toMiddle && -entry.t * glm::dot(entry.normal, line.direction) <= atStart &&
+        (entry.t <= atStart || isDeeper(shape, line.origin, -2.0 * atStart))) {
         entry.t = 0.0;
     }
     if (!(entry.t < length)) {

@@ -1,5 +1,6 @@
 #include "narrowphase/ray/ray_mesh.hpp"
 
+#include "geometry/primitives/closest_point.hpp"
 #include "math/componentwise.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/ray/point_in_mesh.hpp"
@@ -65,13 +66,24 @@ public:
         }
         const double rounding =
             kRayRounding * (reach_ + std::abs(t) + reachOf(glm::dvec3(triangle.corners[0])));
-        const auto isAt = [&](double end) { return std::abs(t - end) * steepness <= rounding; };
+        const auto isAt = [&](double end) {
+            const double apart = std::abs(t - end);
+            return apart * steepness <= rounding &&
+                   (apart <= rounding || isOn(triangle, line_.at(end), 2.0 * rounding));
+        };
         return Hit{isAt(0.0) ? 0.0 : isAt(length_) ? length_ : t, fall > 0.0 ? kFrontSide : kBackSide};
     }
 
     [[nodiscard]] const Line& line() const { return line_; }
 
 private:
+    /// A plane goes on beside its triangle.
+    static bool isOn(const Triangle& triangle, const glm::dvec3& point, double rounding) {
+        const glm::dvec3 a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]);
+        const glm::dvec3 weights = closestPointWeights(a, b, c, point);
+        return glm::length(weights.x * a + weights.y * b + weights.z * c - point) <= rounding;
+    }
+
     Line line_;
     double length_, reach_;
     int x_, y_, z_;      ///< axes: z is the direction's largest component

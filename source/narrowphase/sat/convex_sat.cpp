@@ -140,8 +140,9 @@ private:
         if (glm::dot(normalAToB, barred_) > kAlongPlane) {
             return;
         }
-        // Of one axis, the better direction: a point is never behind both sides of a triangle.
-        const bool isOtherWay = separation > best_.separation && normalAToB == -best_.normalAToB;
+        // A point is never behind both sides of a triangle, however little it is in front of one.
+        const bool isOtherWay = (a_.isPoint() || b_.isPoint()) && separation > best_.separation &&
+                                normalAToB == -best_.normalAToB;
         if (isBetter(separation) || isOtherWay) {
             best_.separation = separation;
             best_.normalAToB = normalAToB;

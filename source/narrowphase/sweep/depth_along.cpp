@@ -280,9 +280,10 @@ std::optional<double> pushDepth(const PosedPair<T>& given, const glm::dvec3& dir
 }
 
 /// Returns the push by a depth, longer by what the caller's addition to a position rounds away.
+/// @param direction  unit
 template <class T>
-glm::vec3 pushBy(double depth, const BasicPose<T>& pose, const glm::vec3& direction) {
-    const glm::vec3 unit = glm::normalize(direction);
+glm::vec3 pushBy(double depth, const BasicPose<T>& pose, const glm::dvec3& direction) {
+    const glm::vec3 unit(direction);
     const float length = roundedUp(depth);
     float largest = length;
     if constexpr (std::is_same_v<T, float>) {
@@ -328,10 +329,10 @@ std::optional<glm::vec3> pushOutAlong(ShapeRef a, const BasicPose<T>& poseA, Sha
     // Places where the caller's addition puts B: an exact one may be clear, and its rounded neighbor not.
     const std::optional<double> depth =
         pushDepth(PosedPair<T>{a, poseA, b, poseB}, *unit, [&](double length) {
-            const glm::vec<3, T> after = poseB.position + glm::vec<3, T>(pushBy(length, poseB, direction));
+            const glm::vec<3, T> after = poseB.position + glm::vec<3, T>(pushBy(length, poseB, *unit));
             return glm::dvec3(after) - glm::dvec3(poseB.position);
         });
-    return depth && std::isfinite(*depth) ? std::optional(pushBy(*depth, poseB, direction)) : std::nullopt;
+    return depth && std::isfinite(*depth) ? std::optional(pushBy(*depth, poseB, *unit)) : std::nullopt;
 }
 template SAT3D_API std::optional<glm::vec3> pushOutAlong(ShapeRef, const Pose&, ShapeRef, const Pose&,
                                                          const glm::vec3&);

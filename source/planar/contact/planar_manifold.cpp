@@ -36,7 +36,7 @@ struct FacingEdge {
     [[nodiscard]] double surfaceAt(double at) const {
         const double sine = radius == 0.0 ? 0.0 : slope / std::sqrt(1.0 + slope * slope);
         const double center = std::clamp(at + radius * sine, low, high), aside = center - at;
-        const double half = std::sqrt(radius * radius - aside * aside);
+        const double half = std::sqrt(std::max(0.0, radius * radius - aside * aside));
         return height + slope * (center - position) + std::copysign(half, radius);
     }
 };

@@ -7,6 +7,7 @@
 #include "planar/shapes/planar_proxy.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/raycast.hpp>
 
 #include <glm/geometric.hpp>
@@ -19,10 +20,13 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarLine& line) {
-    return shape.kind() == PlanarShapeRef::Kind::Compound
-               ? firstChordThrough(shape.as<PlanarCompound>(), line)
-               : chordThrough(PlanarProxy(shape, PlanarTransform{}), line);
+/// The first part of a line inside a shape that ends after a t.
+std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarLine& line, double after) {
+    if (shape.kind() == PlanarShapeRef::Kind::Compound) {
+        return firstChordThrough(shape.as<PlanarCompound>(), line, after);
+    }
+    const auto chord = chordThrough(PlanarProxy(shape, PlanarTransform{}), line);
+    return chord && chord->exit.t > after ? chord : std::nullopt;
 }
 
 /// A fraction of the coordinates. Farther from a border, rounding does not decide whether a ray starts
@@ -31,6 +35,14 @@ constexpr double kNearBorder = 1e-5;
 
 double sizeOf(const glm::dvec2& v) {
     return std::abs(v.x) + std::abs(v.y);
+}
+
+template <class T>
+bool isOn(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const glm::vec<2, T>& point,
+          double rounding) {
+    const Circle circle{.radius = 0.0f};
+    const auto gap = distance(circle, BasicPlanarPose<T>{point, {T(1), T(0)}}, shape, pose);
+    return double(gap.separation) <= rounding;
 }
 
 PlanarRayIntersection inWorld(const PlanarCrossing& crossing, const PlanarTransform& toWorld) {
@@ -55,12 +67,15 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     const PlanarTransform toWorld = transformOf(pose);
     const glm::dvec2 unit = direction / steps, origin(ray.origin);
     const PlanarLine line{inFrame(toWorld, origin), rotatedBack(toWorld.rotation, unit)};
-    const auto chord = firstChord(shape, line);
+    auto chord = firstChord(shape, line, 0.0);
     const double scale = sizeOf(origin) + sizeOf(toWorld.position) + sizeOf(line.origin);
     const double near = kNearBorder * scale, rounding = kRayRounding * scale;
-    const double entryRise = chord ? glm::dot(chord->entry.normal, line.direction) : 0.0,
-                 belowEntry = chord ? chord->entry.t * entryRise : 0.0;
-    const bool startsOutside = ray.length > 0.0f && (!chord || belowEntry < -near);
+    const auto riseOf = [&](const PlanarCrossing& crossing) {
+        return glm::dot(crossing.normal, line.direction);
+    };
+    /// Of the origin below the border.
+    const auto depthAt = [&](const PlanarCrossing& crossing) { return crossing.t * riseOf(crossing); };
+    const bool startsOutside = ray.length > 0.0f && (!chord || depthAt(chord->entry) < -near);
     if (!startsOutside) {
         const bool isClear =
             ray.length > 0.0f && std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
@@ -72,18 +87,20 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
                 true};
         }
     }
-    if (!chord || !(chord->exit.t > 0.0)) {
+    if (!startsOutside && chord && depthAt(chord->exit) <= rounding) {
+        chord = firstChord(shape, line, chord->exit.t);  // it starts on the border that it leaves
+    }
+    if (!chord) {
         return std::nullopt;
     }
     double first = std::max(0.0, chord->entry.t);
-    if (!startsOutside) {  // perhaps on a border
-        if (chord->exit.t * glm::dot(chord->exit.normal, line.direction) <= rounding) {
-            return std::nullopt;
-        }
-        first = std::abs(belowEntry) <= rounding ? 0.0 : first;
+    const double belowEntry = depthAt(chord->entry), length = ray.length;
+    // On the border that it enters, whose line may go past the start.
+    if (!startsOutside && std::abs(belowEntry) <= rounding &&
+        (first <= rounding || isOn(shape, pose, ray.origin, rounding))) {
+        first = 0.0;
     }
-    const double length = ray.length;
-    if (!(first < length) || (first > 0.0 && length * entryRise >= belowEntry - rounding)) {
+    if (!(first < length) || (first > 0.0 && length * riseOf(chord->entry) >= belowEntry - rounding)) {
         return std::nullopt;
     }
     PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld)};

@@ -21,8 +21,8 @@ public:
     LineThroughSolid(const PlanarCompound& compound, const PlanarLine& line)
         : compound_(compound), line_(line) {}
 
-    [[nodiscard]] std::optional<PlanarChord> first() {
-        for (double after = 0.0;;) {
+    [[nodiscard]] std::optional<PlanarChord> first(double after) {
+        for (;;) {
             const auto left = firstOn(1.0, after), right = hasEdgeAlong_ ? firstOn(-1.0, after) : left;
             if (!left || !right) {
                 return std::nullopt;
@@ -165,9 +165,9 @@ double touchingTolerance(const BoundingCircle& circle) noexcept {
     return kTouchingBorders * (glm::length(circle.center) + circle.radius);
 }
 
-std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound,
-                                             const PlanarLine& line) noexcept {
-    return LineThroughSolid(compound, line).first();
+std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound, const PlanarLine& line,
+                                             double after) noexcept {
+    return LineThroughSolid(compound, line).first(after);
 }
 
 bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,

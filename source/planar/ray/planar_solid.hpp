@@ -23,11 +23,12 @@ namespace sat3d::SAT3D_ABI {
 /// @param circle  around the child, in the compound's frame
 [[nodiscard]] double touchingTolerance(const BoundingCircle& circle) noexcept;
 
-/// Returns the first part of a line inside the union of all children that ends at a positive t, or nothing.
-/// Entry and exit name their child, the lowest numbered of equals.
+/// Returns the first part of a line inside the union of all children that ends after a t, or nothing. Entry
+/// and exit name their child, the lowest numbered of equals.
 /// @param line  in the compound's frame
 [[nodiscard]] std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound,
-                                                           const PlanarLine& line) noexcept;
+                                                           const PlanarLine& line,
+                                                           double after = 0.0) noexcept;
 
 /// Whether a shape without width, which overlaps no child, overlaps their union: a point or a segment on a
 /// common border of children.

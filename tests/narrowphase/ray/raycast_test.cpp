@@ -145,4 +145,18 @@ TEST(Contains, IsTrueOnlyInside) {
     EXPECT_FALSE(contains(Shape(HalfSpace{}), at(0, 0, 1), {100, 0, 1}));
 }
 
+/// The start is in the plane of the face that the ray enters, up to rounding, but beside the shape.
+TEST(Raycast, BesideAShapeDoesNotStartOnIt) {
+    const Box box{{50, 0, -50}, {50, 50, 50}};
+    const auto entry = raycast(box, DPose{}, DRay{{-10.0, 0.0, 1.54e-12}, {1.0f, 0.0f, -1.5e-13f}, 200.0f});
+    ASSERT_TRUE(entry);
+    EXPECT_NEAR(entry->entry.distance, 10.27f, 0.01f);
+    const std::array<glm::vec3, 3> corners{{{0, -1, 0}, {1, -1, 0}, {0, 1, 0}}};
+    const std::array<std::uint32_t, 3> indices{0, 1, 2};
+    const TriangleMesh mesh = *TriangleMesh::fromTriangles(corners, indices, {.sides = Sides::Both});
+    const auto crossing = raycast(mesh, DPose{}, DRay{{-10.0, 0.0, 2.05e-13}, {1.0f, 0.0f, -2e-14f}, 20.0f});
+    ASSERT_TRUE(crossing);
+    EXPECT_NEAR(crossing->entry.distance, 10.25f, 0.1f);
+}
+
 }  // namespace

@@ -199,4 +199,19 @@ TEST(DepthAlong, EndsWhereTheCenterPassesBehindAOneSidedTriangle) {
     EXPECT_NEAR(*depthAlong(front, Pose{}, ball, pose, {0, 0, 1}), 0.5f, 1e-5f);
 }
 
+/// The squares of such lengths are no floats.
+TEST(DepthAlong, TheLengthOfTheDirectionDoesNotCount) {
+    const Compound two = *Compound::fromChildren(
+        {{Sphere{.radius = 1.0f}, Pose{}}, {Sphere{.radius = 1.0f}, Pose{{0, 0, 1}}}});
+    const Sphere ball{.radius = 0.5f};
+    const Pose pose{{0.25f, 0, 0}};
+    const auto push = pushOutAlong(two, Pose{}, ball, pose, {0, 0, 1});
+    ASSERT_TRUE(push);
+    for (const float length : {1e-37f, 1e-30f, 1e-20f, 1e20f, 1e30f, 3e38f}) {
+        EXPECT_EQ(pushOutAlong(two, Pose{}, ball, pose, {0, 0, length}), push);
+        EXPECT_EQ(depthAlong(two, Pose{}, ball, pose, {0, 0, length}),
+                  depthAlong(two, Pose{}, ball, pose, {0, 0, 1}));
+    }
+}
+
 }  // namespace

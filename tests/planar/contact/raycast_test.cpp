@@ -221,4 +221,25 @@ TEST(PlanarContains, AgreesWithDistance) {
     EXPECT_FALSE(contains(PlanarBox{}, PlanarPose{}, {std::nanf(""), 0.0f}));
 }
 
+/// The first chord of the line ends a rounding after the start, which is on the border of its child.
+TEST(PlanarRaycast, FromTheFarBorderOfOneChildMeetsTheNext) {
+    const PlanarCompound two =
+        *PlanarCompound::fromChildren({{Circle{.radius = 1.25f}, {}}, {Circle{{4, 0}, 1.0f}, {}}});
+    const DPlanarRay ray{{1.25 - 0x1p-52, 0.0}, {1, 0}, 10.0f};
+    ASSERT_FALSE(contains(two, DPlanarPose{}, ray.origin));
+    const auto hit = raycast(two, DPlanarPose{}, ray);
+    ASSERT_TRUE(hit);
+    EXPECT_FLOAT_EQ(hit->entry.distance, 1.75f);
+    EXPECT_EQ(hit->entry.child, 1u);
+}
+
+/// The start is on the line of the edge that the ray enters, up to rounding, but beside the shape.
+TEST(PlanarRaycast, BesideAShapeDoesNotStartOnItsBorder) {
+    const PlanarBox box{{0.5f, -0.5f}, {0.5f, 0.5f}};
+    const DPlanarPose pose{{1e6, 0.0}, {1, 0}};
+    const DPlanarRay ray{{1e6 - 10.0, 1e-8}, glm::normalize(glm::vec2(1.0f, -9.5e-10f)), 20.0f};
+    const auto hit = raycast(box, pose, ray);
+    EXPECT_TRUE(!hit || hit->entry.distance >= 9.99f);
+}
+
 }  // namespace
