@@ -10,9 +10,9 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Returns the gap in meters. It is a fraction of the bounding radius of the smaller shape: with a fraction
-/// of the larger one, the smaller would pass through it. If the smaller is a point, it is a fraction of the
-/// mean.
+/// Returns the gap in meters: a fraction of the bounding radius of the smaller shape. A gap that follows the
+/// larger shape could be wider than the smaller one, which would then pass through. A point has no size, so
+/// with it the gap is a fraction of the mean of both radii.
 /// @param tolerance         the fraction
 /// @param radiusA, radiusB  infinite for a shape without a size of its own
 /// @param reach             how far they may be from each other in the motion, meters: two shapes without any

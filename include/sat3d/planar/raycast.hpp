@@ -72,9 +72,10 @@ template <class T>
     PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const std::type_identity_t<BasicPlanarRay<T>>& ray);
 
 /// Returns whether a point lies inside a shape: exactly if a Circle of radius 0 there overlaps it, and if
-/// their distance() is negative. A point on the border is not inside, whatever its angle: one that is at most
-/// 1e-14 of the coordinates in the shape's frame below it counts as on it, with a distance of 0. A segment
-/// contains no point. The common border of the children of a PlanarCompound is inside, as for raycast().
+/// their distance() is negative. A point on the border is not inside, whatever its angle.
+/// A point below it by at most 1e-14 of the coordinates is on it, with a distance of 0: of those in the
+/// shape's frame, or in the world for a Circle. A segment contains no point. The common border of the
+/// children of a PlanarCompound is inside, as for raycast().
 /// @param pointInWorld  returns false if it is not finite
 template <class T>
 [[nodiscard]] SAT3D_API bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,

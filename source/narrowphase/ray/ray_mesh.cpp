@@ -40,8 +40,8 @@ public:
         double t;
         std::uint32_t face;
     };
-    /// Returns nothing if the line misses, or lies in the triangle's plane or parallel to it. What rounding
-    /// cannot tell from the ray's start or end is there.
+    /// Returns nothing if the line misses, or lies in the triangle's plane or parallel to it. If the ray
+    /// starts or ends on the triangle, up to rounding, t is exactly 0 or the length.
     [[nodiscard]] std::optional<Hit> intersect(const Triangle& triangle) const {
         std::array<glm::dvec2, 3> vertices;  // sheared, relative to the line
         for (std::size_t i = 0; i < 3; ++i) {
@@ -60,7 +60,7 @@ public:
         const glm::dvec3 normal = areaNormal(triangle);
         const double fall = -glm::dot(normal, line_.direction);
         const double t = glm::dot(normal, line_.origin - glm::dvec3(triangle.corners[0])) / fall;
-        const double fastest = reachOf(normal), steepness = std::abs(fall) / fastest;
+        const double steepness = std::abs(fall) / reachOf(normal);
         if (u + v + w == 0.0 || !std::isfinite(t) || steepness < kRayRounding) {
             return std::nullopt;
         }
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] const Line& line() const { return line_; }
 
 private:
-    /// A plane goes on beside its triangle.
+    /// Whether a point lies on a triangle. That it lies in the triangle's plane is not enough.
     static bool isOn(const Triangle& triangle, const glm::dvec3& point, double rounding) {
         const glm::dvec3 a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]);
         const glm::dvec3 weights = closestPointWeights(a, b, c, point);

@@ -41,11 +41,6 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
     gap.features.b = facing.ofOther;
 }
 
-/// A bound of the coordinates of a point.
-[[nodiscard]] inline double reachOf(const glm::dvec2& point) noexcept {
-    return std::abs(point.x) + std::abs(point.y);
-}
-
 /// The separation of a point that is at most a rounding below a border is 0: it only touches, as for rays.
 /// @param reach  a bound of the coordinates
 [[nodiscard]] inline double separationOfPoint(double separation, double reach) noexcept {

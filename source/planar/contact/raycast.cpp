@@ -33,21 +33,38 @@ std::optional<PlanarChord> firstChord(const PlanarShapeRef& shape, const PlanarL
 /// inside, nor do the gaps that the children of a compound may leave.
 constexpr double kNearBorder = 1e-5;
 
-double sizeOf(const glm::dvec2& v) {
-    return std::abs(v.x) + std::abs(v.y);
+/// How deep the origin of a line is below the border that it crosses.
+double depthBelow(const PlanarCrossing& crossing, const PlanarLine& line) {
+    return crossing.t * glm::dot(crossing.normal, line.direction);
 }
 
+/// Whether a ray starts on the border where it enters, up to rounding. The border's line goes on beside the
+/// shape, so a start on that line alone does not count.
 template <class T>
-bool isOn(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const glm::vec<2, T>& point,
-          double rounding) {
-    const Circle circle{.radius = 0.0f};
-    const auto gap = distance(circle, BasicPlanarPose<T>{point, {T(1), T(0)}}, shape, pose);
-    return double(gap.separation) <= rounding;
+bool startsOnEntry(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const BasicPlanarRay<T>& ray,
+                   const PlanarLine& line, const PlanarCrossing& entry, double rounding) {
+    if (!(std::abs(depthBelow(entry, line)) <= rounding)) {
+        return false;
+    }
+    const Circle start{.radius = 0.0f};
+    return entry.t <= rounding ||
+           double(distance(start, BasicPlanarPose<T>{ray.origin, {T(1), T(0)}}, shape, pose).separation) <=
+               rounding;
 }
 
 PlanarRayIntersection inWorld(const PlanarCrossing& crossing, const PlanarTransform& toWorld) {
     return {static_cast<float>(crossing.t), glm::vec2(rotatedBy(toWorld.rotation, crossing.normal)),
             crossing.edge, crossing.child};
+}
+
+/// The hit of a ray that starts inside. A ray of length 0 may have no chord: it leaves where it is.
+/// @param along  the ray's direction in the world, unit
+PlanarRayHit hitFromInside(const std::optional<PlanarChord>& chord, const PlanarLine& line,
+                           const glm::dvec2& along, const PlanarTransform& toWorld) {
+    const PlanarCrossing here{.normal = line.direction};
+    return {{0.0f, glm::vec2(-along), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
+            inWorld(chord ? chord->exit : here, toWorld),
+            true};
 }
 
 }  // namespace
@@ -67,40 +84,28 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     const PlanarTransform toWorld = transformOf(pose);
     const glm::dvec2 unit = direction / steps, origin(ray.origin);
     const PlanarLine line{inFrame(toWorld, origin), rotatedBack(toWorld.rotation, unit)};
+    const double scale = reachOf(origin) + reachOf(toWorld.position) + reachOf(line.origin);
+    const double near = kNearBorder * scale, rounding = kRayRounding * scale, length = ray.length;
     auto chord = firstChord(shape, line, 0.0);
-    const double scale = sizeOf(origin) + sizeOf(toWorld.position) + sizeOf(line.origin);
-    const double near = kNearBorder * scale, rounding = kRayRounding * scale;
-    const auto riseOf = [&](const PlanarCrossing& crossing) {
-        return glm::dot(crossing.normal, line.direction);
-    };
-    /// Of the origin below the border.
-    const auto depthAt = [&](const PlanarCrossing& crossing) { return crossing.t * riseOf(crossing); };
-    const bool startsOutside = ray.length > 0.0f && (!chord || depthAt(chord->entry) < -near);
-    if (!startsOutside) {
+    bool isOnEntry = false;
+    if (length == 0.0 || (chord && !(depthBelow(chord->entry, line) < -near))) {  // perhaps inside
         const bool isClear =
-            ray.length > 0.0f && std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
+            length > 0.0 && std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
         if (isClear || contains(shape, pose, ray.origin)) {
-            const PlanarCrossing here{.normal = line.direction};
-            return PlanarRayHit{
-                {0.0f, glm::vec2(-unit), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
-                inWorld(chord && chord->exit.t > 0.0 ? chord->exit : here, toWorld),
-                true};
+            return hitFromInside(chord, line, unit, toWorld);
         }
-    }
-    if (!startsOutside && chord && depthAt(chord->exit) <= rounding) {
-        chord = firstChord(shape, line, chord->exit.t);  // it starts on the border that it leaves
+        if (chord && depthBelow(chord->exit, line) <= rounding) {
+            chord = firstChord(shape, line, chord->exit.t);  // it starts on the border that it leaves
+        }
+        isOnEntry = chord && startsOnEntry(shape, pose, ray, line, chord->entry, rounding);
     }
     if (!chord) {
         return std::nullopt;
     }
-    double first = std::max(0.0, chord->entry.t);
-    const double belowEntry = depthAt(chord->entry), length = ray.length;
-    // On the border that it enters, whose line may go past the start.
-    if (!startsOutside && std::abs(belowEntry) <= rounding &&
-        (first <= rounding || isOn(shape, pose, ray.origin, rounding))) {
-        first = 0.0;
-    }
-    if (!(first < length) || (first > 0.0 && length * riseOf(chord->entry) >= belowEntry - rounding)) {
+    const double first = isOnEntry ? 0.0 : std::max(0.0, chord->entry.t);
+    const double rise = glm::dot(chord->entry.normal, line.direction);
+    const bool endsOnEntry = length * rise >= depthBelow(chord->entry, line) - rounding;
+    if (!(first < length) || (first > 0.0 && endsOnEntry)) {
         return std::nullopt;
     }
     PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld)};

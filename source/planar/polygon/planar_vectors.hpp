@@ -27,6 +27,11 @@ namespace sat3d::SAT3D_ABI {
     return {v.y, -v.x};
 }
 
+/// A bound of the coordinates of a point: their absolute sum. Rounding is a fraction of it.
+[[nodiscard]] inline double reachOf(const glm::dvec2& point) noexcept {
+    return std::abs(point.x) + std::abs(point.y);
+}
+
 /// Rotates a vector. @param rotation  (cosine, sine)
 [[nodiscard]] inline glm::dvec2 rotatedBy(const glm::dvec2& rotation, const glm::dvec2& v) noexcept {
     return {rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y};

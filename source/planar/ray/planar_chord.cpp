@@ -79,11 +79,6 @@ void forEachEdge(const PlanarProxy& proxy, const PlanarLine& line, const Visit& 
     }
 }
 
-/// A bound of the coordinates that a point of a line is computed from.
-double reachOf(const PlanarLine& line, double t) {
-    return std::abs(line.origin.x) + std::abs(line.origin.y) + std::abs(t);
-}
-
 Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along) {
     Clipping chord;
     chord.leastRise = 1.0;
@@ -110,7 +105,8 @@ void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const Ed
     }
     const bool isParallel = std::isnan(inMiddle);  // to the border of a half-plane
     const double middle = isParallel ? 0.0 : inMiddle;
-    const double rounding = kRayRounding * (reachOf(line, middle) + proxy.radius() + chord.farthest);
+    const double rounding =
+        kRayRounding * (reachOf(line.origin) + std::abs(middle) + proxy.radius() + chord.farthest);
     if (!isParallel && (middle - chord.entry.t) * chord.leastRise > rounding) {
         return;
     }
@@ -126,7 +122,7 @@ Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& 
     const double aside = crossOf(line.direction, fromCenter);
     const double half = std::sqrt(std::max(0.0, (radius - aside) * (radius + aside)));
     const double middle = -glm::dot(line.direction, fromCenter);
-    const double rounding = kRayRounding * (reachOf(line, middle) + radius);
+    const double rounding = kRayRounding * (reachOf(line.origin) + std::abs(middle) + radius);
     if (!(radius - std::abs(aside) > rounding)) {
         return {{{}, {.t = -kForever}, 0.0}, 0.0};
     }

@@ -84,7 +84,9 @@ TEST(PlanarBorderPoints, AreNotInsideAndAllVerbsAgree) {
     });
     const std::size_t segment = PlanarShape(PlanarSegment{}).index();
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-        EXPECT_GT(kind == segment ? 10'000 : kinds[kind], test::trialCount(1000)) << kind;
+        if (kind != segment) {  // it has no inside
+            EXPECT_GT(kinds[kind], test::trialCount(1000)) << kind;
+        }
     }
 }
 

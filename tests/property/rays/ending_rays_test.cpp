@@ -142,11 +142,12 @@ TYPED_TEST(EndingRays, EndOnASurfaceWithoutAHitAndStartThereAtDistance0) {
         ray.length += 1e-3f;
         ASSERT_EQ(leadsInward, raycast(at.shape, pose, ray).has_value());
     });
+    const std::size_t compound = Shape(test::compoundOf({{Sphere{}, {}}})).index();
     for (std::size_t kind = 0; kind < ends.size(); ++kind) {
-        const bool isCompound = kind == Shape(test::compoundOf({{Sphere{}, {}}})).index();
-        EXPECT_GT(isCompound ? 1000 : std::min({ends[kind], outward[kind], inward[kind]}),
-                  test::trialCount(300))
-            << kind << ": " << ends[kind] << ' ' << outward[kind] << ' ' << inward[kind];
+        if (kind != compound) {  // expectMissed() tries compounds of each other kind
+            EXPECT_GT(std::min({ends[kind], outward[kind], inward[kind]}), test::trialCount(300))
+                << kind << ": " << ends[kind] << ' ' << outward[kind] << ' ' << inward[kind];
+        }
     }
 }
 
