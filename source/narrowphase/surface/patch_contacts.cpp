@@ -44,7 +44,7 @@ public:
 
     void collect() {
         addCorners();
-        if (fromPlane_ < -pair_.bias()) {
+        if (fromPlane_ < -pair_.deepestBeside()) {
             addSunkCorners();
         }
         findResting();
@@ -125,7 +125,7 @@ private:
         for (std::uint32_t i = 0; i < std::min(face_.size(), kMaxResting); ++i) {
             const glm::dvec3 onCore = face_.corner(i);
             const double separation = heightOverPlane(onCore) - radius;
-            if (std::isfinite(heights_[i]) || separation >= -pair_.bias()) {
+            if (std::isfinite(heights_[i]) || separation >= -pair_.deepestBeside()) {
                 continue;
             }
             bool isFound = false;

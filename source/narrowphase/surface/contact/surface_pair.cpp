@@ -3,6 +3,7 @@
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 #include "shapes/mesh/triangle_math.hpp"
 
 #include <glm/matrix.hpp>
@@ -88,8 +89,20 @@ Separation SurfacePair::separationOf(std::uint32_t number, const glm::dvec3& onC
 bool SurfacePair::overlapsAfter(const glm::dvec3& push, std::uint32_t number) const {
     const detail::SurfaceTriangle shape{triangleOf(surface(), number), sidesOf(surface())};
     ConvexProxy moved(shape, over_.frame.bInPair);
-    moved.move(-push);
+    // A body without thickness that has left a triangle over an edge touches the neighbor there, and pierces
+    // it only a little farther on.
+    const glm::dvec3 farther = 4.0 * tolerance_ * glm::normalize(push);
+    moved.move(-push - farther);
     return triangleSeparation(over_.core, moved, shape.sides, 0.0).separation < -tolerance_;
+}
+
+double SurfacePair::deepestBeside() const {
+    if (isRound()) {
+        return 2.0 * over_.core.convexRadius();
+    }
+    const double inner = isBox_ ? std::min({halfExtents_.x, halfExtents_.y, halfExtents_.z})
+                                : double(shape_.hull().data().kernel.innerRadius);
+    return std::min(bias_, 2.0 * inner);
 }
 
 Separation SurfacePair::separationOverFace(const ContactTriangle& triangle, double separation) const {

@@ -134,8 +134,11 @@ public:
                                           double separation) const;
     /// The same if the shortest push off a triangle is known to be along its normal.
     [[nodiscard]] Separation separationOverFace(const ContactTriangle& triangle, double separation) const;
-    /// Whether the body overlaps a triangle after a push.
+    /// Whether the body overlaps a triangle after a push, or begins to.
     [[nodiscard]] bool overlapsAfter(const glm::dvec3& push, std::uint32_t triangle) const;
+    /// Meters: a corner of the body's face that is no deeper below a triangle counts as beside it. A thin
+    /// body pierces the neighbor, and passes below the triangle itself without touching it.
+    [[nodiscard]] double deepestBeside() const;
     /// Whether penetration() has an answer for a triangle of this separation.
     [[nodiscard]] bool isTouched(const Separation& exact) const {
         return static_cast<float>(exact.separation) < options_.margin;
