@@ -3,6 +3,7 @@
 // the shortest push off a single triangle leads over an edge that does not exist on the surface.
 
 #include "property/surface/lattice_bodies.hpp"
+#include "support/hulls.hpp"
 #include "support/queries/body_oracle.hpp"
 #include "support/surfaces.hpp"
 #include "support/trials.hpp"
@@ -11,6 +12,7 @@
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -226,6 +228,54 @@ TEST(LevelGround, TouchesPointsIfAndOnlyIfTheyOverlap) {
         overlapping += overlap ? 1 : 0;
     });
     EXPECT_GT(overlapping, test::trialCount(1000));
+}
+
+/// Four points of a circle span at most 2 / pi of its area. The ground's triangles are as large as the face,
+/// and down to a fiftieth of it.
+TEST(LevelGround, HoldsPrismsOfManySidesByFourPointsFarApart) {
+    const auto cross = [](const glm::vec3& p, const glm::vec3& q) { return p.x * q.y - p.y * q.x; };
+    for (const float size : {1.0f, 0.25f, 0.04f}) {
+        const std::uint32_t columns = std::uint32_t(4.0f / size) + 1;
+        const std::vector<float> heights(std::size_t{columns} * columns, 0.0f);
+        const HeightField ground = test::fieldOf(heights, columns, {size, size});
+        const TriangleMesh mesh = test::twoSided(ground);
+        for (const int sides : {8, 12, 16, 24, 32, 48, 64}) {
+            std::vector<glm::vec3> corners;
+            for (int i = 0; i < sides; ++i) {
+                const double angle = 6.283185307179586 * i / sides;
+                for (const float z : {0.0f, 0.6f}) {
+                    corners.emplace_back(std::cos(angle), std::sin(angle), z);
+                }
+            }
+            const ConvexHull prism = test::hullOf(corners);
+            double mean = 0.0;
+            constexpr int kTrials = 8;
+            test::forEachTrial(std::uint32_t(sides), kTrials, [&](Random& random, int) {
+                const Pose pose{{float(random.uniform(1.2, 2.8)), float(random.uniform(1.2, 2.8)),
+                                 float(-random.uniform(0.0, 2e-4))},
+                                glm::angleAxis(float(random.uniform(0.0, 6.0)), glm::vec3(0, 0, 1))};
+                const ShapeRef surface = random.chance(0.5) ? ShapeRef(ground) : ShapeRef(mesh);
+                std::array<Manifold, 4> manifolds;
+                const auto found = collide(prism, pose, surface, Pose{}, manifolds, {.margin = 0.01f});
+                ASSERT_EQ(found.size(), 1u) << sides << " sides, cells of " << size;
+                ASSERT_EQ(found[0].points().size(), 4u);
+                std::vector<glm::vec3> points;
+                for (const ContactPoint& point : found[0].points()) {
+                    points.push_back(point.position - pose.position);
+                }
+                std::sort(points.begin(), points.end(), [](const glm::vec3& p, const glm::vec3& q) {
+                    return std::atan2(p.y, p.x) < std::atan2(q.y, q.x);
+                });
+                double area = 0.0;
+                for (std::size_t i = 0; i < 4; ++i) {
+                    area += 0.5 * double(cross(points[i], points[(i + 1) % 4]));
+                }
+                EXPECT_GT(area, 0.9 * 2.0) << sides << " sides, cells of " << size;
+                mean += area / kTrials;
+            });
+            EXPECT_GT(mean, 0.96 * 2.0) << sides << " sides, cells of " << size;
+        }
+    }
 }
 
 }  // namespace
