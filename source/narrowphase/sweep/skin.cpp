@@ -20,8 +20,8 @@ namespace {
 /// Each step goes back by as much as the gap is too small. Two are usual, and none for most misses.
 constexpr int kMaxShortenings = 8;
 
-/// Steps forward to the skin after a glancing hit.
-constexpr int kMaxLengthenings = 8;
+/// Steps forward to the skin after a glancing hit. A few are usual.
+constexpr int kMaxLengthenings = 24;
 
 /// Halvings of the motion where no such step helps: to a millionth of it.
 constexpr int kHalvings = 20;
@@ -89,24 +89,34 @@ private:
     /// along the normal.
     ///
     /// The gap may still be wider than the skin, because the motion was shortened along the normal of the
-    /// touch. Newton's method closes the rest. It never goes beyond the skin, because the gap of convex
-    /// shapes in a straight motion is a convex function.
+    /// touch. Newton's method closes the rest. It never goes beyond the skin where the gap is a convex
+    /// function, as it is of convex shapes in a straight motion. Of others, another place may come closer
+    /// faster: then the rest is halved.
     [[nodiscard]] BasicSweep<T> reached(BasicSweep<T> sweep, WorldSeparation<T> now, float tooFar) const {
         constexpr double kStops = 0.5;
-        BasicSweep<T> next = sweep;
-        for (int step = 0; step <= kMaxLengthenings && isEnough(now.separation); ++step) {
-            touch(next, now);
-            if (!(approach(next) > kStops * approach(sweep))) {
-                return metAlongNormal(sweep);
-            }
-            sweep = next;
-            next.fraction = before(sweep, skin_ - double(now.separation));
-            if (!isTooWide(now.separation) || !(next.fraction > sweep.fraction && next.fraction < tooFar)) {
+        for (int step = 0; step < kMaxLengthenings && isTooWide(now.separation); ++step) {
+            const float next = between(sweep, now, tooFar);
+            if (!(next > sweep.fraction && next < tooFar)) {
                 break;
             }
-            now = separationAt(next.fraction, std::numeric_limits<double>::infinity());
+            const WorldSeparation<T> there = separationAt(next, std::numeric_limits<double>::infinity());
+            if (isEnough(there.separation)) {
+                sweep.fraction = next;
+                now = there;
+            } else {
+                tooFar = next;
+            }
         }
-        return sweep;
+        BasicSweep<T> end = sweep;
+        touch(end, now);
+        return approach(end) > kStops * approach(sweep) ? end : metAlongNormal(sweep);
+    }
+
+    /// A fraction between that of a sweep, where the gap is too wide, and one that is too far.
+    [[nodiscard]] float between(BasicSweep<T> sweep, const WorldSeparation<T>& now, float tooFar) const {
+        touch(sweep, now);
+        const float newton = before(sweep, skin_ - double(now.separation));
+        return newton > sweep.fraction && newton < tooFar ? newton : 0.5f * (sweep.fraction + tooFar);
     }
 
     /// Halves the motion up to a place where the shapes are too close, if they start with the skin. The gap

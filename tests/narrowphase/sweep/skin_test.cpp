@@ -1,5 +1,6 @@
 #include "support/hulls.hpp"
 #include "support/surfaces.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -164,6 +165,34 @@ TEST(Skin, HasItsPointWhereAGlancingSweepEnds) {
     const Sphere place{hit.point, 0.0f};
     EXPECT_NEAR(distance(place, Pose{}, capsule, end).separation, 0.5f * skin, 0.01f * skin);
     EXPECT_NEAR(distance(place, Pose{}, drum, endOfDrum).separation, 0.5f * skin, 0.01f * skin);
+}
+
+/// Balls that graze a post, with other posts ahead of it and beside the way back to the skin.
+TEST(Skin, HasItsPointBetweenBothIfOtherPostsAreNear) {
+    const float skin = 0.01f;
+    int glancing = 0;
+    test::forEachTrial(17, 4000, [&](Random& random, int) {
+        const auto postAt = [&](double along, double aside) {
+            const double side = random.chance(0.5) ? aside : -aside;
+            return CompoundChild{Sphere{{}, 0.5f}, test::at(float(along), float(side), 0.0f), 0, 0};
+        };
+        const double overlap = std::pow(10.0, random.uniform(-5.0, -2.0));
+        const Compound posts = test::compoundOf(
+            {postAt(3.0, 1.0 - overlap), postAt(random.uniform(0.5, 5.0), random.uniform(1.02, 1.6)),
+             postAt(random.uniform(0.5, 5.0), random.uniform(1.02, 1.6))});
+        const Sphere ball{{}, 0.5f};
+        const glm::vec3 way(8.0f, 0.0f, 0.0f);
+        const Sweep touch = sweep(ball, Pose{}, posts, Pose{}, {way}, {});
+        const Sweep hit = sweep(ball, Pose{}, posts, Pose{}, {way}, {}, {.skin = skin});
+        ASSERT_EQ(hit.status, SweepStatus::Hit);
+        const Pose end{hit.fraction * way};
+        EXPECT_NEAR(distance(ball, end, posts, Pose{}).separation, skin, 0.1f * skin);
+        const Sphere place{hit.point, 0.0f};
+        EXPECT_NEAR(distance(place, Pose{}, ball, end).separation, 0.5f * skin, 0.1f * skin);
+        EXPECT_NEAR(distance(place, Pose{}, posts, Pose{}).separation, 0.5f * skin, 0.1f * skin);
+        glancing += touch && touch.fraction > hit.fraction + 0.01f ? 1 : 0;
+    });
+    EXPECT_GT(glancing, 1000);
 }
 
 /// Boxes on a lattice, so that many paths graze a face or an edge far from where they end.
