@@ -18,7 +18,8 @@ namespace sat3d::SAT3D_ABI {
 ///     if (contains(triggerBox, triggerPose, playerPosition)) openDoor();
 ///
 /// A point on the surface is not inside: touching is not overlapping. In a convex shape or a half-space, a
-/// point is inside if it is deeper than rounding, which is 1e-14 of the coordinates. A Sphere of radius 0
+/// point is inside if it is deeper than rounding, which is 1e-14 of the coordinates: those of the point and
+/// those of the shape, both in the frame of the shape, or of the child of a Compound. A Sphere of radius 0
 /// overlaps the shape exactly if its center is inside, up to rounding. A Compound contains the points of its
 /// children. A watertight TriangleMesh contains the points with a positive winding number, decided exactly.
 /// Unlike such a point, a Sphere overlaps the mesh only if it reaches the surface. Other surfaces contain

@@ -50,8 +50,8 @@ struct RayHit {
 /// misses. So does a ray that ends on the surface, or starts on it and leads outward. A ray that starts on
 /// the surface and leads inward hits at distance 0 with the normal of the surface. So a ray hits a solid
 /// exactly if one of its points is inside. Inside a convex shape means deeper than rounding, which is 1e-14
-/// of the coordinates. A start or an end that is closer to a surface is on it. A ray of length 0 is a point.
-/// It hits every shape that contains() this point, with startedInside.
+/// of the coordinates in its frame. A start or an end that is closer to a surface is on it. A ray of length 0
+/// is a point. It hits every shape that contains() this point, with startedInside.
 ///
 /// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A ray exactly
 /// in the common face of two children that touch enters neither. A surface is hit at its first intersection

@@ -54,11 +54,12 @@ struct PlanarRayHit {
 ///     if (auto hit = raycast(wall, wallPose, PlanarRay{muzzle, direction, 500.0f}))
 ///         explodeAt(muzzle + direction * hit->entry.distance);
 ///
-/// Touching is a miss, up to a rounding of 1e-14 of the coordinates: a ray that lies in an edge, grazes a
-/// corner or is tangent to a circle misses. So does a ray that ends on the border or on a segment, or starts
-/// on it and leads outward. One that starts on it and leads inward hits at distance 0, one of length 0 hits
-/// exactly what contains() it. A segment is hit where the ray crosses it, ends included, so that no ray slips
-/// through where two segments of one frame meet.
+/// Touching is a miss, up to a rounding of 1e-14 of the coordinates in the shape's frame: a ray that lies in
+/// an edge, grazes a corner or is tangent to a circle misses. So does a ray that ends on the border or on a
+/// segment, or starts on it and leads outward. One that starts on it and leads inward hits at distance 0. A
+/// ray starts inside exactly if the shape contains() its origin, and one of length 0 hits exactly then. A
+/// segment is hit where the ray crosses it, ends included, so that no ray slips through where two segments of
+/// one frame meet.
 ///
 /// A PlanarCompound is one solid: the entry is into the first child, the lowest numbered of equals, and the
 /// exit is where the line leaves the last of the children that it passes without a gap. The common border of
@@ -71,11 +72,12 @@ template <class T>
 [[nodiscard]] SAT3D_API std::optional<PlanarRayHit> raycast(
     PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const std::type_identity_t<BasicPlanarRay<T>>& ray);
 
-/// Returns whether a point lies inside a shape: exactly if a Circle of radius 0 there overlaps it, and if
-/// their distance() is negative. A point on the border is not inside, whatever its angle.
-/// A point below it by at most 1e-14 of the coordinates is on it, with a distance of 0: of those in the
-/// shape's frame, or in the world for a Circle. A segment contains no point. The common border of the
-/// children of a PlanarCompound is inside, as for raycast().
+/// Returns whether a point lies inside a shape. A point on the border is not inside, whatever its angle. A
+/// point is on it if it is below it by at most 1e-14 of the coordinates: those of the point and those of the
+/// shape, both in the frame of the shape, or of the child of a PlanarCompound. So it does not matter how far
+/// from the origin of the world the shape is. A segment contains no point. The common border of the children
+/// of a PlanarCompound is inside, as for raycast(). A Circle of radius 0 overlaps the shape exactly if its
+/// center is inside, up to 1e-14 of the coordinates in the world.
 /// @param pointInWorld  returns false if it is not finite
 template <class T>
 [[nodiscard]] SAT3D_API bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,

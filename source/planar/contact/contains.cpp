@@ -1,6 +1,8 @@
 #include "math/is_finite.hpp"
+#include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_solid.hpp"
+#include "planar/shapes/planar_pose_contract.hpp"
 
-#include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/raycast.hpp>
 
 namespace sat3d::SAT3D_ABI {
@@ -8,9 +10,8 @@ namespace sat3d::SAT3D_ABI {
 template <class T>
 bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
               const std::type_identity_t<glm::vec<2, T>>& pointInWorld) {
-    const Circle point{.radius = 0.0f};
-    return isFinite(pointInWorld) &&
-           overlaps(point, BasicPlanarPose<T>{pointInWorld, {T(1), T(0)}}, shape, pose);
+    return isUsable(pose) && isFinite(pointInWorld) &&
+           containsLocal(shape, inFrame(transformOf(pose), glm::dvec2(pointInWorld)));
 }
 
 template bool contains(PlanarShapeRef, const PlanarPose&, const glm::vec2&);

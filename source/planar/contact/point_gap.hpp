@@ -8,6 +8,7 @@
 #include "planar/contact/edge_search.hpp"
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_inside.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
 #include <sat3d/core/config.hpp>
@@ -42,7 +43,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
 }
 
 /// The separation of a point that is at most a rounding below a border is 0: it only touches, as for rays.
-/// @param reach  a bound of the coordinates
+/// @param reach  a bound of the coordinates: see roundingOf()
 [[nodiscard]] inline double separationOfPoint(double separation, double reach) noexcept {
     return separation < 0.0 && separation >= -kRayRounding * reach ? 0.0 : separation;
 }
@@ -54,15 +55,17 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
                                            double pointRadius, double limit, PlanarGap& gap) noexcept {
     const double radii = core.radius() + pointRadius;
     const bool isPoint = pointRadius == 0.0 || (core.isPoint() && core.radius() == 0.0);
-    const auto finish = [&](double separation, double offset) {
+    const auto finish = [&](double separation) {
         separation -= radii;
         gap.separation =
-            isPoint ? separationOfPoint(separation, reachOf(point) + radii + offset) : separation;
+            isPoint && separation < 0.0
+                ? separationOfPoint(separation, reachOf(point) + pointRadius + reachOf(core.shape()))
+                : separation;
         return gap.separation < limit;
     };
     if (core.edgeCount() == 0) {
         writeVertexGap(core.vertex(0), point, {0.0, glm::dvec2(1.0, 0.0), 0, 0}, gap);
-        return finish(gap.separation, reachOf(core.vertex(0)));
+        return finish(gap.separation);
     }
     SeparatingEdge best = bestEdgeOfPoint(core, point);
     if (!(best.separation - radii < limit)) {
@@ -91,7 +94,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
                     });
                 }
                 if (!isBeside) {
-                    return finish(gap.separation, reachOf(core.vertex(facing.ofOwner)));
+                    return finish(gap.separation);
                 }
             }
         }
@@ -103,7 +106,7 @@ HWY_INLINE void writeVertexGap(const glm::dvec2& onA, const glm::dvec2& onB, con
     gap.features.kind = PlanarFeatures::Kind::EdgeA;
     gap.features.a = best.edge;
     gap.features.b = 0;
-    return finish(best.separation, std::abs(core.offset()[best.edge]));
+    return finish(best.separation);
 }
 
 }  // namespace sat3d::SAT3D_ABI

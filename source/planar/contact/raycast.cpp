@@ -2,12 +2,12 @@
 #include "math/ray_rounding.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/ray/planar_chord.hpp"
+#include "planar/ray/planar_inside.hpp"
 #include "planar/ray/planar_solid.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/raycast.hpp>
 
 #include <glm/geometric.hpp>
@@ -38,18 +38,39 @@ double depthBelow(const PlanarCrossing& crossing, const PlanarLine& line) {
     return crossing.t * glm::dot(crossing.normal, line.direction);
 }
 
+/// The child whose border a line crosses, or the convex shape itself.
+ConvexChild childAt(const PlanarShapeRef& shape, const PlanarCrossing& crossing) {
+    if (shape.kind() != PlanarShapeRef::Kind::Compound) {
+        return {0, shape, PlanarTransform{}};
+    }
+    const PlanarCompoundChild& child = shape.as<PlanarCompound>().children()[crossing.child];
+    return {crossing.child, PlanarShapeRef(child.shape), localToWorld(child.pose)};
+}
+
+/// How exactly a line and the shape that it enters are computed, meters.
+double roundingOf(const PlanarChord& chord) {
+    return kRayRounding * chord.reach;
+}
+
+/// Whether a ray that does not start inside starts on the border that its line leaves.
+bool startsOnExit(const PlanarShapeRef& shape, const PlanarLine& line, const PlanarCrossing& exit) {
+    if (std::isinf(exit.t)) {
+        return false;  // it never leaves a half-plane
+    }
+    const ConvexChild child = childAt(shape, exit);
+    const double reach = reachOf(inFrame(child.toFrame, line.origin)) + reachOf(child.shape);
+    return depthBelow(exit, line) <= kRayRounding * reach;
+}
 /// Whether a ray starts on the border where it enters, up to rounding. The border's line goes on beside the
 /// shape, so a start on that line alone does not count.
-template <class T>
-bool startsOnEntry(PlanarShapeRef shape, const BasicPlanarPose<T>& pose, const BasicPlanarRay<T>& ray,
-                   const PlanarLine& line, const PlanarCrossing& entry, double rounding) {
-    if (!(std::abs(depthBelow(entry, line)) <= rounding)) {
+bool startsOnEntry(const PlanarShapeRef& shape, const PlanarLine& line, const PlanarChord& chord) {
+    const double rounding = roundingOf(chord);
+    if (!(std::abs(depthBelow(chord.entry, line)) <= rounding)) {
         return false;
     }
-    const Circle start{.radius = 0.0f};
-    return entry.t <= rounding ||
-           double(distance(start, BasicPlanarPose<T>{ray.origin, {T(1), T(0)}}, shape, pose).separation) <=
-               rounding;
+    const ConvexChild child = childAt(shape, chord.entry);
+    const PlanarProxy core(child.shape, child.toFrame);
+    return chord.entry.t <= rounding || isDeeper(core, inFrame(core.toWorld(), line.origin), -rounding);
 }
 
 PlanarRayIntersection inWorld(const PlanarCrossing& crossing, const PlanarTransform& toWorld) {
@@ -57,14 +78,59 @@ PlanarRayIntersection inWorld(const PlanarCrossing& crossing, const PlanarTransf
             crossing.edge, crossing.child};
 }
 
-/// The hit of a ray that starts inside. A ray of length 0 may have no chord: it leaves where it is.
-/// @param along  the ray's direction in the world, unit
-PlanarRayHit hitFromInside(const std::optional<PlanarChord>& chord, const PlanarLine& line,
-                           const glm::dvec2& along, const PlanarTransform& toWorld) {
-    const PlanarCrossing here{.normal = line.direction};
-    return {{0.0f, glm::vec2(-along), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
-            inWorld(chord ? chord->exit : here, toWorld),
-            true};
+/// A ray in the frame of a shape, where the children of a compound touch exactly.
+struct RayInShape {
+    PlanarLine line;
+    double length;
+    glm::dvec2 along;  ///< its unit direction in the world
+    PlanarTransform toWorld;
+
+    /// The hit of a ray that starts inside. A ray of length 0 may have no chord: it leaves where it is.
+    [[nodiscard]] PlanarRayHit fromInside(const std::optional<PlanarChord>& chord) const {
+        const PlanarCrossing here{.normal = line.direction};
+        return {{0.0f, glm::vec2(-along), PlanarRayIntersection::kNoEdge, chord ? chord->entry.child : 0},
+                inWorld(chord ? chord->exit : here, toWorld),
+                true};
+    }
+    /// The hit of a ray that starts outside, or on the border where it enters.
+    [[nodiscard]] std::optional<PlanarRayHit> fromOutside(const PlanarChord& chord, bool isOnEntry) const {
+        const double first = isOnEntry ? 0.0 : std::max(0.0, chord.entry.t);
+        const double rise = glm::dot(chord.entry.normal, line.direction);
+        const bool endsOnEntry = length * rise >= depthBelow(chord.entry, line) - roundingOf(chord);
+        if (!(first < length) || (first > 0.0 && endsOnEntry)) {
+            return std::nullopt;
+        }
+        PlanarRayHit hit{inWorld(chord.entry, toWorld), inWorld(chord.exit, toWorld)};
+        hit.entry.distance = static_cast<float>(first);
+        return hit;
+    }
+};
+
+std::optional<PlanarRayHit> raycastInFrame(const PlanarShapeRef& shape, const RayInShape& ray) {
+    const PlanarLine& line = ray.line;
+    auto chord = firstChord(shape, line, 0.0);
+    if (ray.length == 0.0) {
+        return containsLocal(shape, line.origin) ? std::optional(ray.fromInside(chord)) : std::nullopt;
+    }
+    if (!chord) {
+        return std::nullopt;  // a line from a point inside has a chord
+    }
+    const double near = kNearBorder * (reachOf(line.origin) + chord->reach);
+    const bool neverEnters = std::isinf(chord->entry.t);  // it leaves a half-plane, or is parallel
+    if (neverEnters || !(depthBelow(chord->entry, line) < -near)) {
+        const bool isClear = std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
+        if (isClear || containsLocal(shape, line.origin)) {
+            return ray.fromInside(chord);
+        }
+        if (startsOnExit(shape, line, chord->exit)) {
+            chord = firstChord(shape, line, chord->exit.t);
+        }
+        if (!chord || neverEnters) {
+            return std::nullopt;
+        }
+        return ray.fromOutside(*chord, startsOnEntry(shape, line, *chord));
+    }
+    return ray.fromOutside(*chord, false);
 }
 
 }  // namespace
@@ -80,37 +146,10 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
         !(ray.length >= 0.0f)) {
         return std::nullopt;
     }
-    // In the frame of the shape, where the children of a compound touch exactly.
     const PlanarTransform toWorld = transformOf(pose);
-    const glm::dvec2 unit = direction / steps, origin(ray.origin);
-    const PlanarLine line{inFrame(toWorld, origin), rotatedBack(toWorld.rotation, unit)};
-    const double scale = reachOf(origin) + reachOf(toWorld.position) + reachOf(line.origin);
-    const double near = kNearBorder * scale, rounding = kRayRounding * scale, length = ray.length;
-    auto chord = firstChord(shape, line, 0.0);
-    bool isOnEntry = false;
-    if (length == 0.0 || (chord && !(depthBelow(chord->entry, line) < -near))) {  // perhaps inside
-        const bool isClear =
-            length > 0.0 && std::min(-chord->entry.t, chord->exit.t) * chord->leastRise > near;
-        if (isClear || contains(shape, pose, ray.origin)) {
-            return hitFromInside(chord, line, unit, toWorld);
-        }
-        if (chord && depthBelow(chord->exit, line) <= rounding) {
-            chord = firstChord(shape, line, chord->exit.t);  // it starts on the border that it leaves
-        }
-        isOnEntry = chord && startsOnEntry(shape, pose, ray, line, chord->entry, rounding);
-    }
-    if (!chord) {
-        return std::nullopt;
-    }
-    const double first = isOnEntry ? 0.0 : std::max(0.0, chord->entry.t);
-    const double rise = glm::dot(chord->entry.normal, line.direction);
-    const bool endsOnEntry = length * rise >= depthBelow(chord->entry, line) - rounding;
-    if (!(first < length) || (first > 0.0 && endsOnEntry)) {
-        return std::nullopt;
-    }
-    PlanarRayHit hit{inWorld(chord->entry, toWorld), inWorld(chord->exit, toWorld)};
-    hit.entry.distance = static_cast<float>(first);
-    return hit;
+    const glm::dvec2 along = direction / steps;
+    const PlanarLine line{inFrame(toWorld, glm::dvec2(ray.origin)), rotatedBack(toWorld.rotation, along)};
+    return raycastInFrame(shape, {line, ray.length, along, toWorld});
 }
 
 template std::optional<PlanarRayHit> raycast(PlanarShapeRef, const PlanarPose&, const PlanarRay&);

@@ -2,8 +2,10 @@
 
 #include "math/ray_rounding.hpp"
 #include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_inside.hpp"
 
 #include <glm/geometric.hpp>
+#include <hwy/base.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +18,9 @@ constexpr double kForever = std::numeric_limits<double>::infinity();
 
 /// A chord while it is clipped: empty unless entry.t < exit.t.
 struct Clipping : PlanarChord {
-    double farthest = 0.0;  ///< the largest absolute offset of an edge
-
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
+    /// How exactly a point of the line is computed, meters.
+    [[nodiscard]] double roundingAt(double t) const { return kRayRounding * (reach + std::abs(t)); }
 
     /// Clips to the points below the line of an edge. @param height  of the line's origin above the edge
     void clip(double rise, double height, const glm::dvec2& normal, std::uint32_t edge) {
@@ -45,6 +47,7 @@ struct Clipping : PlanarChord {
         if (isEmpty() || other.exit.t > exit.t) {
             exit = other.exit;
         }
+        reach = other.reach;
     }
 };
 
@@ -86,28 +89,31 @@ Clipping throughEdges(const PlanarProxy& proxy, const PlanarLine& line, const Ed
         if (!along.areInside(line, normal, rise, height)) {
             chord.clip(rise, height, normal, edge);
             chord.leastRise = std::min(chord.leastRise, std::abs(rise));
-            chord.farthest = std::max(chord.farthest, std::abs(proxy.offset()[edge]));
         }
     });
     return chord;
 }
 
+/// See PlanarChord::reach.
+double jointReach(const PlanarProxy& proxy, const PlanarLine& line) {
+    return reachOf(line.origin) + reachOf(proxy.shape());
+}
+/// Whether the line's origin is inside. Rarely asked.
+HWY_NOINLINE bool startsInside(const PlanarProxy& proxy, const PlanarLine& line) {
+    return isInside(proxy, line.origin);
+}
+
 /// Empties a chord that only touches the edges: where a line grazes a corner, its crossings with the two
-/// edges round differently. The middle of a chord is at least half as deep as its deepest point.
+/// edges round differently. The middle of a chord is at least half as deep as its deepest point. But the
+/// coordinates of a far middle are less exact than the line's origin, which may be inside where it is not.
 void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const EdgesAlong& along,
                       Clipping& chord) {
     if (chord.isEmpty()) {
         return;
     }
-    const double inMiddle = 0.5 * (chord.entry.t + chord.exit.t);
-    if (std::isinf(inMiddle)) {
-        return;  // it never leaves a half-plane
-    }
-    const bool isParallel = std::isnan(inMiddle);  // to the border of a half-plane
-    const double middle = isParallel ? 0.0 : inMiddle;
-    const double rounding =
-        kRayRounding * (reachOf(line.origin) + std::abs(middle) + proxy.radius() + chord.farthest);
-    if (!isParallel && (middle - chord.entry.t) * chord.leastRise > rounding) {
+    chord.reach = jointReach(proxy, line);
+    const double middle = 0.5 * (chord.entry.t + chord.exit.t), rounding = chord.roundingAt(middle);
+    if ((middle - chord.entry.t) * chord.leastRise > rounding || startsInside(proxy, line)) {
         return;
     }
     forEachEdge(proxy, line, [&](std::uint32_t, const glm::dvec2& normal, double rise, double height) {
@@ -117,19 +123,46 @@ void leaveOutTouching(const PlanarProxy& proxy, const PlanarLine& line, const Ed
     });
 }
 
-Clipping throughDisk(const glm::dvec2& center, double radius, const PlanarLine& line) {
-    const glm::dvec2 fromCenter = line.origin - center;
-    const double aside = crossOf(line.direction, fromCenter);
-    const double half = std::sqrt(std::max(0.0, (radius - aside) * (radius + aside)));
-    const double middle = -glm::dot(line.direction, fromCenter);
-    const double rounding = kRayRounding * (reachOf(line.origin) + std::abs(middle) + radius);
-    if (!(radius - std::abs(aside) > rounding)) {
-        return {{{}, {.t = -kForever}, 0.0}, 0.0};
+Clipping throughHalfPlane(const PlanarProxy& proxy, const PlanarLine& line) {
+    const glm::dvec2 normal = proxy.normal(0);
+    const double rise = glm::dot(normal, line.direction), offset = proxy.offset()[0];
+    const double height = glm::dot(normal, line.origin) - offset;
+    Clipping chord;
+    chord.leastRise = std::abs(rise);
+    chord.reach = reachOf(line.origin) + std::abs(offset);
+    chord.clip(rise, height, normal, 0);
+    const bool isParallel = !chord.isEmpty() && std::isinf(chord.entry.t) && std::isinf(chord.exit.t);
+    if (isParallel && !(height < -chord.roundingAt(0.0))) {
+        chord.exit.t = -kForever;  // in the border, up to rounding
     }
+    return chord;
+}
+
+/// @param center  a vertex
+Clipping throughDisk(const PlanarProxy& proxy, const glm::dvec2& center, const PlanarLine& line) {
+    const glm::dvec2 fromCenter = line.origin - center;
+    const double radius = proxy.radius();
+    const double aside = crossOf(line.direction, fromCenter);
+    const double depth = radius - std::abs(aside);
+    Clipping chord;
+    if (!(depth > 0.0)) {
+        chord.exit.t = -kForever;
+        return chord;
+    }
+    const double middle = -glm::dot(line.direction, fromCenter);
+    chord.reach = jointReach(proxy, line);
+    if (depth <= chord.roundingAt(middle) && !startsInside(proxy, line)) {
+        chord.exit.t = -kForever;
+        return chord;
+    }
+    const double half = std::sqrt(depth * (radius + std::abs(aside)));
     const auto crossing = [&](double t) {
         return PlanarCrossing{t, (fromCenter + t * line.direction) / radius};
     };
-    return {{crossing(middle - half), crossing(middle + half), 0.5 * half / radius}, 0.0};
+    chord.entry = crossing(middle - half);
+    chord.exit = crossing(middle + half);
+    chord.leastRise = 0.5 * half / radius;
+    return chord;
 }
 
 /// The two sides of a capsule, cut off at its ends, and the disks there.
@@ -140,8 +173,8 @@ Clipping throughCapsule(const PlanarProxy& proxy, const PlanarLine& line, const 
     sides.clip(rise, glm::dot(along, line.origin - proxy.vertex(1)), along, PlanarRayIntersection::kNoEdge);
     sides.clip(-rise, glm::dot(along, proxy.vertex(0) - line.origin), -along, PlanarRayIntersection::kNoEdge);
     leaveOutTouching(proxy, line, edgesAlong, sides);
-    Clipping all = throughDisk(proxy.vertex(0), proxy.radius(), line);
-    all.join(throughDisk(proxy.vertex(1), proxy.radius(), line));
+    Clipping all = throughDisk(proxy, proxy.vertex(0), line);
+    all.join(throughDisk(proxy, proxy.vertex(1), line));
     all.join(sides);
     all.leastRise = 0.0;
     return all;
@@ -160,7 +193,7 @@ std::optional<PlanarChord> acrossSegment(const PlanarProxy& proxy, const PlanarL
     const double t = glm::dot(line.direction, proxy.vertex(0) - line.origin) +
                      share * glm::dot(line.direction, proxy.vertex(1) - proxy.vertex(0));
     const glm::dvec2 normal = proxy.normal(edge);
-    return PlanarChord{{t, normal, edge}, {t, -normal, 1 - edge}};
+    return PlanarChord{{t, normal, edge}, {t, -normal, 1 - edge}, 0.0, jointReach(proxy, line)};
 }
 
 std::optional<PlanarChord> chordInCore(const PlanarProxy& proxy, const PlanarLine& line,
@@ -168,7 +201,8 @@ std::optional<PlanarChord> chordInCore(const PlanarProxy& proxy, const PlanarLin
     if (proxy.vertexCount() == 2 && proxy.radius() == 0.0) {
         return acrossSegment(proxy, line);
     }
-    Clipping chord = proxy.vertexCount() == 1   ? throughDisk(proxy.vertex(0), proxy.radius(), line)
+    Clipping chord = proxy.vertexCount() == 0   ? throughHalfPlane(proxy, line)
+                     : proxy.vertexCount() == 1 ? throughDisk(proxy, proxy.vertex(0), line)
                      : proxy.vertexCount() == 2 ? throughCapsule(proxy, line, along)
                                                 : throughEdges(proxy, line, along);
     if (proxy.vertexCount() > 2) {

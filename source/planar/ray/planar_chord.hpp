@@ -36,6 +36,9 @@ struct PlanarChord {
     PlanarCrossing exit{.t = std::numeric_limits<double>::infinity()};
     /// Points of the chord are at least this deep per meter from its ends. 0 if that is unknown.
     double leastRise = 0.0;
+    /// A bound of the coordinates of the shape that is entered, and of the line's origin in its frame: see
+    /// roundingOf().
+    double reach = 0.0;
 
     [[nodiscard]] bool isPoint() const { return entry.t == exit.t; }
 };

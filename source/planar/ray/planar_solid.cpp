@@ -1,6 +1,7 @@
 #include "planar/ray/planar_solid.hpp"
 
 #include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_inside.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -27,8 +28,9 @@ public:
             if (!left || !right) {
                 return std::nullopt;
             }
-            const PlanarChord both{right->entry.t > left->entry.t ? right->entry : left->entry,
-                                   right->exit.t < left->exit.t ? right->exit : left->exit};
+            PlanarChord both = right->entry.t > left->entry.t ? *right : *left;
+            both.exit = right->exit.t < left->exit.t ? right->exit : left->exit;
+            both.leastRise = 0.0;
             if (both.entry.t < both.exit.t || left->isPoint()) {
                 return both;
             }
@@ -50,8 +52,13 @@ private:
             forEachChord(side, [&](const PlanarChord& chord, double tolerance) {
                 if (!chord.isPoint() && doMeet(*part, chord, tolerance)) {
                     grows = grows || chord.entry.t < part->entry.t || chord.exit.t > part->exit.t;
-                    part->entry = chord.entry.t < part->entry.t ? chord.entry : part->entry;
-                    part->exit = chord.exit.t > part->exit.t ? chord.exit : part->exit;
+                    if (chord.exit.t > part->exit.t) {
+                        part->exit = chord.exit;
+                    }
+                    if (chord.entry.t < part->entry.t) {
+                        part->entry = chord.entry;
+                        part->reach = chord.reach;
+                    }
                 }
             });
         }
@@ -113,16 +120,14 @@ void forEachBorderAt(const PlanarProxy& proxy, const glm::dvec2& point, double t
         return glm::dot(proxy.normal(edge), local) - proxy.offset()[edge];
     };
     if (proxy.vertexCount() <= 2) {
-        glm::dvec2 closest = proxy.vertex(0);
-        if (proxy.vertexCount() == 2) {
-            const glm::dvec2 along = proxy.vertex(1) - closest;
-            closest +=
-                std::clamp(glm::dot(along, local - closest) / glm::dot(along, along), 0.0, 1.0) * along;
-        }
-        const glm::dvec2 outward = local - closest;
+        const glm::dvec2 closest = closestOnCore(proxy, local), outward = local - closest;
         const double distance = glm::length(outward);
         if (distance > 0.0 && std::abs(distance - proxy.radius()) <= tolerance) {
-            visit(rotatedBy(frame.rotation, outward / distance));
+            // At the side of a long capsule, the closest point rounds too much for a direction.
+            const bool isAtEnd =
+                closest == proxy.vertex(0) || closest == proxy.vertex(proxy.vertexCount() - 1);
+            const std::uint32_t side = isAtEnd || glm::dot(outward, proxy.normal(0)) > 0.0 ? 0 : 1;
+            visit(rotatedBy(frame.rotation, isAtEnd ? outward / distance : proxy.normal(side)));
         }
         return;
     }
@@ -138,9 +143,19 @@ void forEachBorderAt(const PlanarProxy& proxy, const glm::dvec2& point, double t
     }
 }
 
-/// A point that is in no child is inside if no border leads from it to the outside: whatever is not covered
-/// around it begins at a border.
-bool isPointInside(const PlanarCompound& compound, const glm::dvec2& point) {
+}  // namespace
+
+double touchingTolerance(const BoundingCircle& circle) noexcept {
+    return kTouchingBorders * (glm::length(circle.center) + circle.radius);
+}
+
+std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound, const PlanarLine& line,
+                                             double after) noexcept {
+    return LineThroughSolid(compound, line).first(after);
+}
+
+bool isOnInnerBorder(const PlanarCompound& compound, const glm::dvec2& point) noexcept {
+    // No border leads from the point to the outside: whatever is not covered around it begins at a border.
     bool isOnBorder = false, leadsOut = false;
     forEachConvex(compound, PlanarTransform{}, [&](const ConvexChild& child) {
         const BoundingCircle circle = child.circle();
@@ -159,28 +174,36 @@ bool isPointInside(const PlanarCompound& compound, const glm::dvec2& point) {
     return isOnBorder && !leadsOut;
 }
 
-}  // namespace
-
-double touchingTolerance(const BoundingCircle& circle) noexcept {
-    return kTouchingBorders * (glm::length(circle.center) + circle.radius);
-}
-
-std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound, const PlanarLine& line,
-                                             double after) noexcept {
-    return LineThroughSolid(compound, line).first(after);
-}
-
 bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
                      const PlanarTransform& thinInSolid) noexcept {
     const glm::dvec2 start = thinInSolid * thin.vertex(0);
     const glm::dvec2 segment = thinInSolid * thin.vertex(thin.vertexCount() / 2) - start;
     const double length = glm::length(segment);
     if (!(length > 0.0)) {
-        return isPointInside(compound, start);
+        return isOnInnerBorder(compound, start);
     }
     const auto chord = firstChordThrough(compound, {start, segment / length});
     return chord &&
            std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
+}
+
+bool containsLocal(const PlanarShapeRef& shape, const glm::dvec2& point) noexcept {
+    const auto isIn = [&](const PlanarProxy& core) { return isInside(core, inFrame(core.toWorld(), point)); };
+    if (shape.kind() != PlanarShapeRef::Kind::Compound) {
+        return isIn(PlanarProxy(shape, PlanarTransform{}));
+    }
+    bool isNear = false, isInChild = false;
+    forEachConvex(shape, PlanarTransform{}, [&](const ConvexChild& child) {
+        const BoundingCircle circle = child.circle();
+        const glm::dvec2 away = point - circle.center;
+        const double reach =
+            circle.radius + 2.0 * kTouchingBorders * (reachOf(circle.center) + circle.radius);
+        if (!isInChild && glm::dot(away, away) < reach * reach) {
+            isNear = true;
+            isInChild = isIn(PlanarProxy(child.shape, child.toFrame));
+        }
+    });
+    return isInChild || (isNear && isOnInnerBorder(shape.as<PlanarCompound>(), point));
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -12,6 +12,7 @@
 
 #include <sat3d/core/config.hpp>
 #include <sat3d/planar/compound.hpp>
+#include <sat3d/planar/shape.hpp>
 
 #include <glm/ext/vector_double2.hpp>
 
@@ -29,6 +30,14 @@ namespace sat3d::SAT3D_ABI {
 [[nodiscard]] std::optional<PlanarChord> firstChordThrough(const PlanarCompound& compound,
                                                            const PlanarLine& line,
                                                            double after = 0.0) noexcept;
+
+/// Whether a point that is in no child is inside the union: on a common border of children.
+/// @param point  in the compound's frame
+[[nodiscard]] bool isOnInnerBorder(const PlanarCompound& compound, const glm::dvec2& point) noexcept;
+
+/// Whether a point is inside a shape, perhaps a compound.
+/// @param point  in the shape's frame
+[[nodiscard]] bool containsLocal(const PlanarShapeRef& shape, const glm::dvec2& point) noexcept;
 
 /// Whether a shape without width, which overlaps no child, overlaps their union: a point or a segment on a
 /// common border of children.

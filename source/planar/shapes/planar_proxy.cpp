@@ -10,7 +10,8 @@
 
 namespace sat3d::SAT3D_ABI {
 
-PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept {
+PlanarProxy::PlanarProxy(const PlanarShapeRef& shape, const PlanarTransform& toWorld) noexcept
+    : shape_(shape) {
     // Number by number: see core/store_forwarding.hpp.
     toWorld_.position.x = toWorld.position.x;
     toWorld_.position.y = toWorld.position.y;

@@ -36,6 +36,8 @@ public:
     PlanarProxy& operator=(const PlanarProxy&) = delete;
     ~PlanarProxy() = default;
 
+    /// The shape as it was given.
+    [[nodiscard]] const PlanarShapeRef& shape() const noexcept { return shape_; }
     /// From the core's frame.
     [[nodiscard]] const PlanarTransform& toWorld() const noexcept { return toWorld_; }
     [[nodiscard]] double radius() const noexcept { return radius_; }
@@ -74,6 +76,7 @@ private:
     void setPolygon(const PolygonData& polygon) noexcept;
     void setHalfPlane(const glm::dvec2& normal, double offset) noexcept;
 
+    PlanarShapeRef shape_;
     PlanarTransform toWorld_;
     const glm::dvec2* vertices_ = ownVertices_;
     const double* normals_ = ownNormals_;

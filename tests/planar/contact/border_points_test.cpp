@@ -15,17 +15,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <string>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 namespace {
 
 using namespace sat3d;
 using test::Random;
 
-/// Any shape with an inside. Compounds have one child.
+/// Any shape with an inside. Compounds have up to three children, of which one is at the point, and the
+/// others are elsewhere.
 test::SupportedPlanar supportedAny(Random& random) {
     test::SupportedPlanar at = random.chance(0.2)   ? test::supportedHalfPlane(random)
                                : random.chance(0.3) ? test::supportedAlongEdge(random)
@@ -34,7 +37,14 @@ test::SupportedPlanar supportedAny(Random& random) {
         std::visit(
             [&](const auto& known) {
                 if constexpr (std::is_constructible_v<PlanarConvexShape, decltype(known)>) {
-                    at.shape = *PlanarCompound::fromChildren({PlanarCompoundChild{known, {}}});
+                    std::vector<PlanarCompoundChild> children(random.below(3), {Circle{.radius = 1.0f}, {}});
+                    for (PlanarCompoundChild& child : children) {
+                        child.pose.position = {300.0f, 3.0f * static_cast<float>(random.below(9))};
+                    }
+                    children.insert(
+                        children.begin() + random.below(static_cast<std::uint32_t>(children.size()) + 1),
+                        {known, {}});
+                    at.shape = *PlanarCompound::fromChildren(children);
                 }
             },
             test::SupportedPlanar(at).shape);
@@ -42,9 +52,17 @@ test::SupportedPlanar supportedAny(Random& random) {
     return at;
 }
 
-glm::dvec2 placeOnLattice(Random& random) {
-    const double x = 0.25 * random.below(80);
-    return {x, 0.25 * random.below(80)};
+/// @param reach  meters
+glm::dvec2 placeOnLattice(Random& random, double reach = 20.0) {
+    const auto steps = static_cast<std::uint32_t>(4.0 * reach);
+    const double x = 0.25 * random.below(steps);
+    return {x, 0.25 * random.below(steps)};
+}
+// Quarter turns keep the lattice exactly.
+constexpr std::array<glm::dvec2, 4> kQuarterTurns{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+DPlanarPose turnedPose(Random& random, double reach) {
+    const glm::dvec2 place = placeOnLattice(random, reach);
+    return {place, kQuarterTurns[random.below(kQuarterTurns.size())]};
 }
 /// A pose on the lattice, turned by a multiple of 45 degrees, by the angle of a triangle with sides 3, 4 and
 /// 5, or by any angle.
@@ -69,17 +87,20 @@ void expectInside(const PlanarShape& shape, const DPlanarPose& pose, const glm::
     ASSERT_EQ(raycast(shape, pose, DPlanarRay{point, {1, 0}, 0.0f}).has_value(), isInside);
 }
 
-TEST(PlanarBorderPoints, AreNotInsideAndAllVerbsAgree) {
+/// @param makePose  DPlanarPose(Random&)
+/// @param off       how far beside the border points are clearly inside or outside, meters
+template <class MakePose>
+void checkBorderPoints(std::uint32_t seed, double off, const MakePose& makePose) {
     std::array<int, std::variant_size_v<PlanarShape>> kinds{};
-    test::forEachTrial(86, test::trialCount(40'000), [&](Random& random, int) {
+    test::forEachTrial(seed, test::trialCount(40'000), [&](Random& random, int) {
         const test::SupportedPlanar at = supportedAny(random);
-        const DPlanarPose pose = slantingPose(random);
+        const DPlanarPose pose = makePose(random);
         const glm::dvec2 point = pose.position + rotated(pose, glm::dvec2(at.point)),
                          inward = rotated(pose, glm::dvec2(at.inside) - glm::dvec2(at.point));
         SCOPED_TRACE("kind " + std::to_string(at.shape.index()));
         ASSERT_NO_FATAL_FAILURE(expectInside(at.shape, pose, point, false));
-        ASSERT_NO_FATAL_FAILURE(expectInside(at.shape, pose, point + 1e-10 * inward, true));
-        ASSERT_NO_FATAL_FAILURE(expectInside(at.shape, pose, point - 1e-10 * inward, false));
+        ASSERT_NO_FATAL_FAILURE(expectInside(at.shape, pose, point + off * inward, true));
+        ASSERT_NO_FATAL_FAILURE(expectInside(at.shape, pose, point - off * inward, false));
         ++kinds[at.shape.index()];
     });
     const std::size_t segment = PlanarShape(PlanarSegment{}).index();
@@ -90,9 +111,18 @@ TEST(PlanarBorderPoints, AreNotInsideAndAllVerbsAgree) {
     }
 }
 
-TEST(PlanarBorderPoints, EndRaysWithoutAHitAndStartThemAtDistance0) {
+TEST(PlanarBorderPoints, AreNotInsideAndAllVerbsAgree) {
+    checkBorderPoints(86, 1e-10, slantingPose);
+}
+TEST(PlanarBorderPoints, AreNotInsideFarFromTheOrigin) {
+    checkBorderPoints(93, 1e-9, [](Random& random) { return turnedPose(random, 1e3); });
+    checkBorderPoints(94, 1e-6, [](Random& random) { return turnedPose(random, 1e6); });
+}
+
+/// @param reach  of the positions, meters
+void checkRaysAtBorders(std::uint32_t seed, double reach) {
     int ends = 0, outward = 0, inward = 0;
-    test::forEachTrial(87, test::trialCount(40'000), [&](Random& random, int) {
+    test::forEachTrial(seed, test::trialCount(40'000), [&](Random& random, int) {
         const test::SupportedPlanar at = supportedAny(random);
         static constexpr std::array<std::array<float, 3>, 4> kWhole{
             {{0, 1, 1}, {3, 4, 5}, {5, 12, 13}, {8, 15, 17}}};
@@ -101,9 +131,7 @@ TEST(PlanarBorderPoints, EndRaysWithoutAHitAndStartThemAtDistance0) {
         const float signX = sign();
         glm::vec2 direction{signX * x, sign() * y};
         direction = random.chance(0.5) ? glm::vec2(direction.y, direction.x) : direction;
-        // A quarter turn keeps the direction exact, which is a float.
-        const std::array<glm::dvec2, 4> kTurns{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
-        const DPlanarPose pose{placeOnLattice(random), kTurns[random.below(kTurns.size())]};
+        const DPlanarPose pose = turnedPose(random, reach);
         const glm::dvec2 point = pose.position + rotated(pose, glm::dvec2(at.point)),
                          along = rotated(pose, glm::dvec2(direction));
         const float rise = glm::dot(at.normal, direction);
@@ -135,6 +163,14 @@ TEST(PlanarBorderPoints, EndRaysWithoutAHitAndStartThemAtDistance0) {
     });
     EXPECT_GT(std::min({ends, outward, inward}), test::trialCount(10'000))
         << ends << ' ' << outward << ' ' << inward;
+}
+
+TEST(PlanarBorderPoints, EndRaysWithoutAHitAndStartThemAtDistance0) {
+    checkRaysAtBorders(87, 20.0);
+}
+TEST(PlanarBorderPoints, OfRaysFarFromTheOrigin) {
+    checkRaysAtBorders(95, 1e3);
+    checkRaysAtBorders(96, 1e6);
 }
 
 }  // namespace
