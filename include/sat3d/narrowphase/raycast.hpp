@@ -53,14 +53,14 @@ struct RayHit {
 /// of the coordinates in its frame. A start or an end that is closer to a surface is on it. A ray of length 0
 /// is a point. It hits every shape that contains() this point, with startedInside.
 ///
-/// For a Compound the answer is that of the child entered first, the lowest numbered of equals. A ray exactly
-/// in the common face of two children that touch enters neither. A surface is hit at its first intersection
-/// with the ray, including edges and borders, so that no ray slips between two triangles. A front face is hit
-/// at distance 0 or more, a back face (of a two-sided surface) at more than 0. The normal points against the
-/// ray. If the ray enters a watertight TriangleMesh through a front face, the exit is the next intersection
-/// with a back face. Of equally distant intersections, a back face comes first, then the lowest numbered
-/// triangle. A ray that starts inside a watertight mesh meets its faces only; but one of length 0 hits, as
-/// contains() says.
+/// For a Compound the answer is that of the child entered first. Of children with equal distances, as floats,
+/// it is one that the ray starts in, and of those the lowest numbered. A ray exactly in the common face of
+/// two children that touch enters neither. A surface is hit at its first intersection with the ray, including
+/// edges and borders, so that no ray slips between two triangles. A front face is hit at distance 0 or more,
+/// a back face (of a two-sided surface) at more than 0. The normal points against the ray. If the ray enters
+/// a watertight TriangleMesh through a front face, the exit is the next intersection with a back face. Of
+/// equally distant intersections, a back face comes first, then the lowest numbered triangle. A ray that
+/// starts inside a watertight mesh meets its faces only; but one of length 0 hits, as contains() says.
 /// @param pose  world pose, finite, with a unit rotation (asserted)
 /// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,

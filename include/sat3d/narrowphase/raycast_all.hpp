@@ -62,9 +62,9 @@ struct MovingRayHit {
 ///
 /// The point moves along the ray: at fraction f of the step it is at f times the ray's length, and the shape
 /// is at poseAtFraction(pose, motion, f). If the shape turns, the path is curved in its frame, and the point
-/// can pass a convex shape several times. Each passage is a hit. Hits are in the order of entryFraction, then
-/// of the child's number. Otherwise the rules are those of the other raycastAll(), and without rotation the
-/// hits are the same up to rounding.
+/// can pass a convex shape several times. Each passage is a hit. Hits are in the order of entryFraction. At
+/// equal ones, those that the path starts in come first, then those of the lowest numbered child. Otherwise
+/// the rules are those of the other raycastAll(), and without rotation the hits are the same up to rounding.
 ///
 /// Points of entry and exit in the shape's frame are accurate to 1e-6 of its size, measured across the face.
 /// (The size is the bounding radius of the convex shape or child, half the diagonal of a surface, the path's

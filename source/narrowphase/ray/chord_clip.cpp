@@ -122,14 +122,12 @@ ChordClip clipped(const Capsule& capsule, const PathChord& chord) {
 /// Corrects a clip whose points are inside by rounding only: then the chord only touches the shape.
 template <class Convex>
 void leaveOutTouching(const Convex& shape, const PathChord& chord, ChordClip& clip) {
-    const double reach = reachOf(chord.from.point) + reachOf(chord.to.point);
-    const auto isInsideAt = [&](double share) {
-        return isInside(shape, chord.from.point + share * chord.along(), reach);
-    };
-    clip.startsInside = clip.startsInside && isInsideAt(0.0);
-    clip.endsInside = clip.endsInside && isInsideAt(1.0);
+    const glm::dvec3 &from = chord.from.point, &to = chord.to.point;
+    clip.startsInside = clip.startsInside && isInside(shape, from, reachOf(from));
+    clip.endsInside = clip.endsInside && isInside(shape, to, reachOf(to));
     const bool isPassing = !clip.startsInside && !clip.endsInside && clip.enter < clip.leave;
-    if (isPassing && !isInsideAt(0.5 * (clip.enter + clip.leave))) {
+    const glm::dvec3 middle = from + 0.5 * (clip.enter + clip.leave) * chord.along();
+    if (isPassing && !isInside(shape, middle, reachOf(from) + reachOf(to))) {
         clip.leave = clip.enter;
     }
 }

@@ -118,7 +118,7 @@ private:
             const MovingRayHit hit = hitOf(passage, shape, inShape, child);
             hits_.add(hit, [&](const MovingRayHit& other) {
                 return hit.entryFraction != other.entryFraction ? hit.entryFraction < other.entryFraction
-                                                                : child < other.hit.entry.child;
+                                                                : orderOf(hit.hit) < orderOf(other.hit);
             });
         });
     }

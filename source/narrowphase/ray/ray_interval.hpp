@@ -12,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include <cmath>
+#include <compare>
 #include <cstdint>
 #include <limits>
 
@@ -34,6 +35,20 @@ struct SurfaceIntersection {
     std::uint32_t child = 0;
 };
 
+/// The place of a hit in the order of the children of a compound: by the distance as it is returned, so that
+/// rounding does not choose between equals. At equal distances, first the children that the ray starts in,
+/// then the lowest numbered.
+struct OrderOfEntry {
+    float distance;
+    bool startsOutside;
+    std::uint32_t child;
+
+    [[nodiscard]] auto operator<=>(const OrderOfEntry&) const = default;
+};
+[[nodiscard]] inline OrderOfEntry orderOf(const RayHit& hit) {
+    return {hit.entry.distance, !hit.startedInside, hit.entry.child};
+}
+
 /// The part of a line inside a shape: empty unless entry.t < exit.t.
 struct RayInterval {
     SurfaceIntersection entry{.t = -kInfinity};
@@ -43,6 +58,9 @@ struct RayInterval {
     double leastRise = 0.0;
 
     [[nodiscard]] bool isEmpty() const { return !(entry.t < exit.t); }
+    [[nodiscard]] OrderOfEntry order() const {
+        return {static_cast<float>(entry.t), !startedInside, entry.child};
+    }
 
     /// Clips the interval to the points below a plane.
     /// @param height  of the line's origin above the plane

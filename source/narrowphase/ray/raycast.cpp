@@ -33,11 +33,11 @@ std::optional<RayInterval> throughChildren(const Compound& compound, const Line&
             if (!interval) {
                 return limit;
             }
-            if (!first || interval->entry.t < first->entry.t ||
-                (interval->entry.t == first->entry.t && child.number < first->entry.child)) {
+            if (!first || interval->order() < first->order()) {
                 first = interval;
             }
-            return std::min(limit, first->entry.t);
+            constexpr double kUpToEqual = 1.0 + 0x1p-23;  // distances that are equal as floats
+            return std::min(limit, kUpToEqual * first->entry.t);
         });
     return first;
 }

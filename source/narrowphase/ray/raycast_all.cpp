@@ -47,10 +47,8 @@ private:
         forEachChild(
             compound, DPose{}, length_, [&](const Aabb& box) { return ray.entry(box); },
             [&](const ChildShape& child, double limit) {
-                if (const auto interval = throughChild(child, line_, length_)) {
-                    hits_.add(*frame_.inWorld(interval), [&](const RayHit& other) {
-                        return isBefore(interval->entry, other.entry, compound);
-                    });
+                if (const auto hit = frame_.inWorld(throughChild(child, line_, length_))) {
+                    hits_.add(*hit, [&](const RayHit& other) { return orderOf(*hit) < orderOf(other); });
                 }
                 const RayHit* last = hits_.lastIfFull();
                 constexpr float kFar = std::numeric_limits<float>::infinity();
@@ -88,20 +86,6 @@ private:
                     hit.exit = frame_.inWorld(exit);
                 });
         }
-    }
-
-    /// The order of raycast(), which compares in double. Distances that are equal as floats are rare.
-    [[nodiscard]] bool isBefore(const SurfaceIntersection& entry, const RayIntersection& other,
-                                const Compound& compound) const {
-        const auto distance = static_cast<float>(entry.t);
-        if (distance != other.distance) {
-            return distance < other.distance;
-        }
-        const CompoundChild& child = compound.children()[other.child];
-        const auto again =
-            throughChild({child.shape, composed(DPose{}, child.pose), other.child}, line_, length_);
-        const double otherT = again ? again->entry.t : double(other.distance);
-        return entry.t != otherT ? entry.t < otherT : entry.child < other.child;
     }
 
     const RayFrame& frame_;
