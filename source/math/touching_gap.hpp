@@ -15,8 +15,8 @@ namespace sat3d::SAT3D_ABI {
 /// with it the gap is a fraction of the mean of both radii.
 /// @param tolerance         the fraction
 /// @param radiusA, radiusB  infinite for a shape without a size of its own
-/// @param reach             how far they may be from each other in the motion, meters: two shapes without any
-/// size touch within its rounding
+/// @param reach             how far they may be in the motion from each other and from centers that they turn
+/// about, meters: two shapes without any size touch within its rounding
 [[nodiscard]] inline double touchingGap(double tolerance, double radiusA, double radiusB,
                                         double reach) noexcept {
     constexpr double kNegligible = 1e-12;

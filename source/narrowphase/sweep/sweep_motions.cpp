@@ -108,13 +108,19 @@ double gapOfTouching(const ShapeRef& a, const ShapeRef& b, double tolerance, dou
     return std::max(touchingGap(tolerance, boundingRadiusOf(a), sizeB, reach), 16.0 * kTouchingCores * mean);
 }
 
+/// How far a shape is from the center that it turns about: rounding moves it by a fraction of that.
+double armOf(const ShapeRef& shape, const DRigidMotion& motion) {
+    return motion.rotationVector == glm::dvec3(0.0) ? 0.0 : glm::length(motion.localCenter - middleOf(shape));
+}
+
 }  // namespace
 
 std::optional<Found> RigidMotions::Cast::find(const Separation& before) const {
     const glm::dmat3& toWorld = frame_.pairToWorld.rotation;
     const DRigidMotion &motionA = motions_.ofA, &motionB = motions_.ofB;
     const double path = glm::length(motionA.translation - motionB.translation);
-    const double near = gapOfTouching(a_, b_, motions_.tolerance, before.separation + path);
+    const double reach = before.separation + path + armOf(a_, motionA) + armOf(b_, motionB);
+    const double near = gapOfTouching(a_, b_, motions_.tolerance, reach);
     const auto hit =
         conservativeAdvancement({a_, frame_.aInPair, motionA, toWorld},
                                 {b_, frame_.bInPair, motionB, toWorld}, before, near, motions_.limit);

@@ -29,6 +29,11 @@ double maxDisplacement(const PlanarPath& path, const glm::dvec2& center) {
     return std::min(std::abs(path.angle), 2.0) * glm::length(center - path.center);
 }
 
+/// How far a circle is from the center that it turns about: rounding moves it by a fraction of that.
+double armOf(const PlanarPath& path, const glm::dvec2& center) {
+    return path.angle == 0.0 ? 0.0 : glm::length(center - path.center);
+}
+
 /// The earliest impact of all pairs of children.
 class ChildSweep {
 public:
@@ -63,9 +68,10 @@ private:
             return;
         }
         const double path = glm::length(pathB_.translation - pathA_.translation);
+        const double arms = armOf(pathA_, circleA.center) + armOf(pathB_, circleB.center);
         const ImpactLevel level{std::clamp(start.separation, 0.0, double(options_.skin)),
                                 touchingGap(double(options_.tolerance), circleA.radius, circleB.radius,
-                                            std::max(start.separation, 0.0) + path)};
+                                            std::max(start.separation, 0.0) + path + arms)};
         const MovingProxy a{proxyA, pathA_}, b{proxyB, pathB_};
         const bool turns = pathA_.angle != 0.0 || pathB_.angle != 0.0;
         auto hit = turns ? planarAdvancement(a, b, level) : planarLinearCast(a, b, level);

@@ -11,6 +11,7 @@
 #include <sat3d/planar/sweep.hpp>
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -111,6 +112,42 @@ TEST(SmallBodies, StopAtHugeWallsOfThePlaneAsAtHalfPlanes) {
     });
     EXPECT_GT(hits, test::trialCount(15'000));
     EXPECT_GT(misses, test::trialCount(3000));
+}
+
+/// Markers far out on bodies that turn: points meet points on their path, however long the arm is.
+TEST(SmallBodies, PointsMeetPointsOnLongArms) {
+    const Sphere point{{}, 0.0f};
+    test::forEachTrial(9, test::trialCount(2000), [&](Random& random, int) {
+        const double arm = std::pow(10.0, random.uniform(0.0, 3.0)),
+                     arc = std::pow(10.0, random.uniform(-4.0, 0.0));
+        const DPose start{random.inBox(5.0), random.rotation()};
+        const glm::dvec3 toCenter = random.direction();
+        glm::dvec3 axis = random.direction();
+        axis = glm::normalize(axis - glm::dot(axis, toCenter) * toCenter);
+        const RigidMotion turning{glm::vec3(0.0f), glm::vec3(arc / arm * axis), glm::vec3(arm * toCenter)};
+        const auto share = float(random.uniform(0.1, 0.9));
+        const DPose onPath{poseAtFraction(start, turning, share).position, glm::dquat(1, 0, 0, 0)};
+        const DSweep hit = sweep(point, start, point, onPath, turning, {});
+        ASSERT_EQ(hit.status, SweepStatus::Hit) << "arm " << arm << ", arc " << arc;
+        EXPECT_NEAR(hit.fraction, share, 1e-6 + 1e-11 * arm / arc);
+    });
+}
+
+TEST(SmallBodies, PointsOfThePlaneMeetPointsOnLongArms) {
+    const Circle point{{}, 0.0f};
+    test::forEachTrial(10, test::trialCount(2000), [&](Random& random, int) {
+        const double arm = std::pow(10.0, random.uniform(0.0, 3.0)),
+                     arc = std::pow(10.0, random.uniform(-4.0, 0.0));
+        const DPlanarPose start{glm::dvec2(random.inBox(5.0))};
+        const glm::dvec3 direction = random.direction();
+        const glm::vec2 toCenter(glm::normalize(glm::dvec2(direction)) * arm);
+        const PlanarMotion turning{glm::vec2(0.0f), float(arc / arm), toCenter};
+        const auto share = float(random.uniform(0.1, 0.9));
+        const DPlanarPose onPath{poseAtFraction(start, turning, share).position};
+        const DPlanarSweep hit = sweep(point, start, point, onPath, turning, PlanarMotion{});
+        ASSERT_EQ(hit.status, SweepStatus::Hit) << "arm " << arm << ", arc " << arc;
+        EXPECT_NEAR(hit.fraction, share, 1e-6 + 1e-11 * arm / arc);
+    });
 }
 
 }  // namespace
