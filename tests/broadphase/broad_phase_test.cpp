@@ -110,8 +110,8 @@ public:
         expected_.set(item, box, mobility);
     }
     void setAnew(std::uint32_t item) {
-        set(item, test::sceneBox(scene_, random_, item, count_),
-            random_.chance(0.2) ? Mobility::Static : Mobility::Moving);
+        const Mobility mobility = random_.chance(0.2) ? Mobility::Static : Mobility::Moving;
+        set(item, test::sceneBox(scene_, random_, item, count_), mobility);
     }
     /// Adds the item, or removes, teleports or moves it.
     void change(std::uint32_t item) {
@@ -137,7 +137,8 @@ public:
     }
 
     void expectSameQueries() {
-        const Aabb box = test::boxAt(random_.inBox(8.0), glm::dvec3(random_.uniform(0.0, 4.0)));
+        const double half = random_.uniform(0.0, 4.0);
+        const Aabb box = test::boxAt(random_.inBox(8.0), glm::dvec3(half));
         EXPECT_EQ(query(broadPhase_, box), expected_.query(box));
     }
 

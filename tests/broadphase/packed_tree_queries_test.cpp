@@ -42,9 +42,9 @@ TEST(PackedTreeQuery, FindsTheBoxesOfBruteForce) {
         const std::vector<Aabb> boxes = test::sceneBoxes(scene, random, 500);
         const PackedTree tree(boxes);
         for (int i = 0; i < 30; ++i) {
-            const Aabb box = i % 3 == 0
-                                 ? boxes[random.below(500)]
-                                 : test::boxAt(random.inBox(12.0), glm::dvec3(random.uniform(0.0, 5.0)));
+            const double half = random.uniform(0.0, 5.0);
+            const Aabb box =
+                i % 3 == 0 ? boxes[random.below(500)] : test::boxAt(random.inBox(12.0), glm::dvec3(half));
             Items expected;
             for (std::uint32_t item = 0; item < boxes.size(); ++item) {
                 if (box.overlaps(boxes[item])) {
@@ -157,23 +157,25 @@ TEST(PackedTreeCast, OfABoxVisitsWhatItSweepsOver) {
     test::forEachTrial(776, 60, [&](Random& random, int) {
         const std::vector<Aabb> boxes = test::sceneBoxes(BoxScene::Uniform, random, 400);
         const PackedTree tree(boxes);
-        const Aabb start = test::boxAt(random.inBox(10.0), glm::dvec3(random.uniform(0.0, 2.0)));
+        const double half = random.uniform(0.0, 2.0);
+        const Aabb start = test::boxAt(random.inBox(10.0), glm::dvec3(half));
         const glm::vec3 direction(random.direction());
         const Items seen = sorted(visited(tree, start, direction, 12.0));
         EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
         for (std::uint32_t item = 0; item < boxes.size(); ++item) {
             // A point against a box that is larger by the extents of the moving one.
-            const glm::vec3 half = start.halfExtents();
-            const double entry = entryDistance(Ray{start.center(), direction},
-                                               {boxes[item].lower - half, boxes[item].upper + half});
+            const glm::vec3 halfExtents = start.halfExtents();
+            const double entry =
+                entryDistance(Ray{start.center(), direction},
+                              {boxes[item].lower - halfExtents, boxes[item].upper + halfExtents});
             const bool isSeen = std::binary_search(seen.begin(), seen.end(), item);
             if (entry < 12.0 - 1e-4) {
                 EXPECT_TRUE(isSeen);
                 ++hits;
             }
-            const double loose =
-                entryDistance(Ray{start.center(), direction, 12.001f},
-                              {boxes[item].lower - half - 1e-3f, boxes[item].upper + half + 1e-3f});
+            const double loose = entryDistance(
+                Ray{start.center(), direction, 12.001f},
+                {boxes[item].lower - halfExtents - 1e-3f, boxes[item].upper + halfExtents + 1e-3f});
             EXPECT_TRUE(loose < kFarther || !isSeen);
         }
     });

@@ -65,8 +65,8 @@ public:
         body.material.rollingResistance = random_.below(2) == 0 ? 0.02f : 0.0f;
         body.locked.moveX = hasLocks_ && i % 5 == 4;
         const glm::dvec2 at(random_.uniform(-2.5, 2.5), 1.0 + 0.5 * i + (i > count_ / 2 ? 6.0 : 0.0));
-        ids.push_back(scene.add(shape, L::pose(place_ + at, random_.uniform(0.0, 3.0)), body,
-                                static_cast<float>(random_.uniform(1.0, 20.0))));
+        const auto pose = L::pose(place_ + at, random_.uniform(0.0, 3.0));
+        ids.push_back(scene.add(shape, pose, body, static_cast<float>(random_.uniform(1.0, 20.0))));
         if (i % 7 == 6) {
             const auto point = scene.world.find(ids.back())->pose.position;
             const auto joint = BasicJoint<T>::fixed(scene.world, ids[ids.size() - 2], ids.back(), point);

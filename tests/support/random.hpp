@@ -2,6 +2,9 @@
 
 /// @file
 /// Random numbers that are equal on every platform, unlike the distributions of the standard library.
+///
+/// Two draws must not be arguments of one call in parentheses, or operands of one operator: compilers
+/// evaluate these in different orders. Those in braces are evaluated from left to right.
 
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double2.hpp>
@@ -43,6 +46,11 @@ public:
                 return glm::normalize(point);
             }
         }
+    }
+    /// In any direction, with a length that is uniform in [low, high).
+    glm::dvec3 vector(double low, double high) {
+        const double length = uniform(low, high);
+        return length * direction();
     }
     /// Uniform over all rotations.
     glm::dquat rotation() {

@@ -29,7 +29,7 @@ ConvexHull randomHull(std::uint32_t seed, int count) {
     std::uniform_real_distribution<float> coordinate(-1.0f, 1.0f);
     std::vector<glm::vec3> points;
     for (int i = 0; i < count; ++i) {
-        points.emplace_back(coordinate(random), coordinate(random), coordinate(random));
+        points.push_back({coordinate(random), coordinate(random), coordinate(random)});
     }
     return *ConvexHull::fromPoints(points);
 }

@@ -26,13 +26,14 @@ using test::Random;
 ConvexHull randomHull(Random& random) {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 14; ++i) {
-        points.emplace_back(random.direction() * random.uniform(0.7, 1.0));
+        points.emplace_back(random.vector(0.7, 1.0));
     }
     return test::hullOf(points);
 }
 
 DPose randomPlace(Random& random, double reach) {
-    return {random.direction() * reach, glm::angleAxis(random.uniform(0, 6), random.direction())};
+    const double angle = random.uniform(0, 6);
+    return {random.direction() * reach, glm::angleAxis(angle, random.direction())};
 }
 
 Child whole(const ConvexHull& hull, const DPose& pose) {
@@ -87,15 +88,15 @@ TEST(PaintOrder, TheLastPaintIsTheNearestSurface) {
         const ConvexHull b = randomHull(random);
         Explanation explanation;
         explanation.separation = -0.1;
-        const PairScene scene = debug::makeScene(explanation, whole(a, randomPlace(random, 0.3)),
-                                                 whole(b, randomPlace(random, random.uniform(0.0, 2.0))));
+        const DPose atA = randomPlace(random, 0.3), atB = randomPlace(random, random.uniform(0.0, 2.0));
+        const PairScene scene = debug::makeScene(explanation, whole(a, atA), whole(b, atB));
         Camera camera;
         camera.toViewer = random.direction();
         camera.right = glm::normalize(glm::cross(random.direction(), camera.toViewer));
         camera.up = glm::cross(camera.toViewer, camera.right);
         const auto paints = debug::paintOrder(scene, camera);
         for (int ray = 0; ray < 30; ++ray) {
-            const glm::dvec3 point = random.direction() * random.uniform(0.0, 2.0);
+            const glm::dvec3 point = random.vector(0.0, 2.0);
             const auto hitA = nearest(scene.a, point, camera.toViewer);
             const auto hitB = nearest(scene.b, point, camera.toViewer);
             const Paint* top = nullptr;

@@ -108,7 +108,7 @@ TEST(HullBuilder, IsTheSameFarFromTheOrigin) {
     for (int trial = 0; trial < 50; ++trial) {
         std::vector<glm::vec3> near, far;
         for (int i = 0; i < 40; ++i) {
-            near.emplace_back(random.below(64), random.below(64), random.below(64));
+            near.push_back({random.below(64), random.below(64), random.below(64)});
             far.push_back(near.back() + glm::vec3(65536.0f, -131072.0f, 262144.0f));
         }
         const auto a = sat3d::buildHull(near, {0.0f});
@@ -125,7 +125,7 @@ TEST(HullBuilder, IgnoresTheOrderOfThePoints) {
     for (int trial = 0; trial < 50; ++trial) {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 60; ++i) {
-            points.emplace_back(random.below(5), random.below(5), random.below(5));
+            points.push_back({random.below(5), random.below(5), random.below(5)});
         }
         const auto a = sat3d::buildHull(points);
         for (std::size_t i = points.size() - 1; i > 0; --i) {

@@ -78,7 +78,7 @@ TEST(MassProperties, TransformWithLinearMapsAndTranslations) {
     };
     for (int trial = 0; trial < 100; ++trial) {
         std::vector<glm::dvec3> vertices, mapped;
-        const glm::dmat3 map(random.inBox(1.0), random.inBox(1.0), random.inBox(1.0));
+        const glm::dmat3 map{random.inBox(1.0), random.inBox(1.0), random.inBox(1.0)};
         const glm::dvec3 shift = random.inBox(100.0);
         for (int i = 0; i < 4; ++i) {
             vertices.push_back(random.inBox(1.0));

@@ -71,7 +71,7 @@ TEST(Triangulation, GivesAllTrianglesForAnyPolygon) {
         std::vector<glm::vec3> vertices;
         const std::uint32_t corners = random.below(30);
         for (std::uint32_t k = 0; k < corners; ++k) {
-            vertices.emplace_back(random.below(4), random.below(4), random.below(2));
+            vertices.push_back({random.below(4), random.below(4), random.below(2)});
         }
         EXPECT_EQ(sat3d::triangulate(allOf(vertices), vertices).size(), corners < 3 ? 0 : corners - 2);
     }

@@ -62,9 +62,9 @@ TEST(FeatureStart, EndsAtTheDistance) {
     int over = 0, beyond = 0, answered = 0;
     for (int round = 0; round < 1000; ++round) {
         const bool isWide = round % 2 == 0;  // otherwise some vertices lie beyond the slab
-        const OverSlab pair(random, kTypes[random.below(kTypes.size())],
+        const OverSlab pair{random, kTypes[random.below(kTypes.size())],
                             isWide ? glm::dvec3(8.0, 8.0, 0.5) : glm::dvec3(1.0, 1.0, 0.5),
-                            random.uniform(0.0, 0.05));
+                            random.uniform(0.0, 0.05)};
         const ConvexProxy slab(ShapeRef(pair.slab), {}), body(ShapeRef(pair.body), pair.atBody);
         const glm::dvec3 up(0.0, 0.0, 1.0);
         const GjkResult expected = gjk(slab, body);

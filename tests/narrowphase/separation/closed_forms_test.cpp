@@ -124,8 +124,8 @@ void compareWithBox(Random& random, std::size_t type, std::array<int, 6>& apart,
     const ConvexShape box = test::randomConvex(random, 2);
     const DPose pose = anyPose(random);
     const ConvexProxy b(box, localToWorld(pose));
-    const ConvexProxy a(test::randomConvex(random, type),
-                        localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()}));
+    const ConvexProxy a{test::randomConvex(random, type),
+                        localToWorld(DPose{b.center() + random.inBox(3.0), random.rotation()})};
     if (const GjkResult found = gjk(a, b); found.distance > 0.0) {
         expectNearest(a, b, found);
         ++apart[std::size_t(featuresOf(a, b, found).kind)];

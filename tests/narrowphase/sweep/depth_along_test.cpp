@@ -43,13 +43,13 @@ TEST(DepthAlong, IsTheFirstClearPlaceOfOneSidedTerrain) {
         }
         const HeightField field = test::fieldOf(heights, 5);
         const Box box{.halfExtents =
-                          glm::vec3(float(random.uniform(0.1, 0.6)), float(random.uniform(0.1, 0.6)),
-                                    float(random.uniform(0.1, 0.6)))};
+                          glm::vec3{float(random.uniform(0.1, 0.6)), float(random.uniform(0.1, 0.6)),
+                                    float(random.uniform(0.1, 0.6))}};
         for (int i = 0; i < 20; ++i) {
             const DPose pose{{random.uniform(0.0, 4.0), random.uniform(0.0, 4.0), random.uniform(-1.0, 1.0)},
                              random.rotation()};
             const glm::vec3 up = glm::normalize(
-                glm::vec3(float(random.uniform(-0.35, 0.35)), float(random.uniform(-0.35, 0.35)), 1.0f));
+                glm::vec3{float(random.uniform(-0.35, 0.35)), float(random.uniform(-0.35, 0.35)), 1.0f});
             const auto depth = depthAlong(field, DPose{}, box, pose, up);
             ASSERT_EQ(depth.has_value(), overlaps(field, DPose{}, box, pose));
             if (!depth) {
@@ -97,8 +97,8 @@ TEST(DepthAlong, PushOfAPoseIsClearWhenItIsAdded) {
         const Box box{.halfExtents = glm::vec3(random.inBox(0.25)) + 0.35f};
         for (int i = 0; i < 20; ++i) {
             Pose pose{
-                ground.position + glm::vec3(float(random.uniform(0.0, 4.0)), float(random.uniform(0.0, 4.0)),
-                                            float(random.uniform(-1.0, 1.0))),
+                ground.position + glm::vec3{float(random.uniform(0.0, 4.0)), float(random.uniform(0.0, 4.0)),
+                                            float(random.uniform(-1.0, 1.0))},
                 glm::quat(random.rotation())};
             if (const auto push = pushOutAlong(field, ground, box, pose, {0, 0, 1})) {
                 ++pushed;

@@ -44,7 +44,7 @@ Counts slide(std::uint32_t seed, float away, float skin, bool turns) {
         const Pose ground{origin};
         const Box crate{.halfExtents = {0.5f, 0.4f, 0.3f}};
         Pose pose{origin + glm::vec3(16, 16, 3.5f), glm::quat(random.rotation())};
-        glm::vec3 forward(float(random.uniform(-0.1, 0.1)), float(random.uniform(-0.1, 0.1)), -0.05f);
+        glm::vec3 forward{float(random.uniform(-0.1, 0.1)), float(random.uniform(-0.1, 0.1)), -0.05f};
         for (int step = 0; step < 100; ++step) {
             glm::vec3 way = forward;
             for (int round = 0; round < 3; ++round) {

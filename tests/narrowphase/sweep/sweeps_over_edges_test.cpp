@@ -36,8 +36,8 @@ TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
                       hull = test::boxHull({0.5, 0.5, 0.5});
     const auto expectFree = [&](const ConvexShape& shape, const auto& floor) {
         for (int trial = 0; trial < 60; ++trial) {
-            const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f);
-            const glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
+            const glm::vec3 from{float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f};
+            const glm::vec3 aside{float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f};
             EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kUp}, floor, Pose{}, {aside})) << trial;
             const Pose above{from + 0.25f * kUp};
             const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kUp});
@@ -77,8 +77,8 @@ void expectToSlide(const Mover& mover, const Floor& floor, const Pose& floorPose
     const glm::vec3 up = floorPose.rotation * kUp;
     for (int trial = 0; trial < trials; ++trial) {
         const bool isDiagonal = trial % 2 == 0;
-        const glm::vec3 from(float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 2.0f);
-        glm::vec3 aside(float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f);
+        const glm::vec3 from{float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 2.0f};
+        glm::vec3 aside{float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f};
         aside.x = isDiagonal ? aside.x : 0.0f;
         const glm::quat turned = glm::angleAxis(isDiagonal ? float(random.uniform(-3.0, 3.0)) : 0.0f, kUp);
         const Pose start = restingOn(floor, floorPose, mover, floorPose * Pose{from, turned});
@@ -199,7 +199,7 @@ TEST(SweepsOverEdges, ShapesOnARidgeSlideAlongIt) {
             trial % 2 == 0 ? ConvexShape(Box{}) : ConvexShape(test::boxHull({0.5, 0.5, 0.5}));
         const glm::quat yaw = glm::angleAxis(trial % 4 < 2 ? 0.0f : float(random.uniform(-3.0, 3.0)), kUp);
         const Pose start{{float(random.uniform(-0.4, 0.4)), float(random.uniform(-2.0, 2.0)), 0.5f}, yaw};
-        const glm::vec3 along(float(random.uniform(-0.1, 0.1)), float(random.uniform(-1.5, 1.5)), 0.0f);
+        const glm::vec3 along{float(random.uniform(-0.1, 0.1)), float(random.uniform(-1.5, 1.5)), 0.0f};
         const RigidMotion turning{.translation = along,
                                   .rotationVector = float(random.uniform(-1.0, 1.0)) * kUp};
         EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, {along})) << trial;

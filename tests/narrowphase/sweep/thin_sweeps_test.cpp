@@ -63,7 +63,7 @@ void expectToCatch(const Floor& floor) {
             RigidMotion motion{.translation = {0, 0, -4.0f},
                                .rotationVector = turn * float(random.unit()) * axis};
             if (trial % 5 != 0) {
-                motion.translation += glm::vec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
+                motion.translation += glm::vec3{random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0};
             }
             const Sweep fall = sweep(shape, start, floor, Pose{}, motion, RigidMotion{});
             ASSERT_TRUE(fall);

@@ -59,7 +59,7 @@ TEST(PlanarPairs, AgreeWithBruteForceInDouble) {
 
 /// Shapes of a lattice touch exactly, in points and edges.
 PlanarShape latticeShape(Random& random) {
-    const auto place = [&] { return glm::vec2(random.below(5), random.below(5)); };
+    const auto place = [&] { return glm::vec2{random.below(5), random.below(5)}; };
     switch (random.below(5)) {
         case 0:
             return Circle{place(), float(1 + random.below(2))};

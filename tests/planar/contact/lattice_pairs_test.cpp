@@ -166,7 +166,7 @@ TEST(PlanarLattice, CirclesBesideEdgesInOneLine) {
 TEST(PlanarLattice, NeedlesAreApartFromWhatIsInTheirLine) {
     int needles = 0;
     forEachTrial(75, trialCount(8000), [&](Random& random, int) {
-        const glm::dvec2 step(0.1 * random.below(9), 0.1 * (1 + random.below(9))), origin(0.1, -0.3);
+        const glm::dvec2 step{0.1 * random.below(9), 0.1 * (1 + random.below(9))}, origin(0.1, -0.3);
         std::vector<glm::dvec2> corners(3 + random.below(3));
         for (glm::dvec2& corner : corners) {
             corner = origin + double(random.below(12)) * step;

@@ -135,7 +135,7 @@ TEST(PlanarSweeps, SlidingAndPartingAreMisses) {
     int misses = 0;
     forEachTrial(43, 500, [&](Random& random, int) {
         const glm::dvec2 turn =
-            glm::normalize(glm::dvec2(random.uniform(0.1, 1.0), random.uniform(-1.0, 1.0)));
+            glm::normalize(glm::dvec2{random.uniform(0.1, 1.0), random.uniform(-1.0, 1.0)});
         const DPlanarPose slope{{}, turn}, place = slope * DPlanarPose{{0.0, 1.5 + 1e-6}};
         const glm::dvec2 along = 5.0 * turn;
         misses += sweep(floor, slope, crate, place, {}, {glm::vec2(along)}) ? 0 : 1;

@@ -43,7 +43,7 @@ void expectPartition(const std::vector<ConvexPolygon>& pieces, const Loop& outli
     EXPECT_NEAR(static_cast<double>(sum), static_cast<double>(area),
                 1e-9 * static_cast<double>(areaOf(outline)));
     for (int i = 0; i < 50; ++i) {
-        const glm::dvec2 p(random.uniform(-12.0, 12.0), random.uniform(-12.0, 12.0));
+        const glm::dvec2 p{random.uniform(-12.0, 12.0), random.uniform(-12.0, 12.0)};
         const bool expected = isInPolygon(p, outline, holes);
         int count = 0;
         for (const ConvexPolygon& piece : pieces) {

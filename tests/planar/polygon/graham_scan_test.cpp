@@ -109,7 +109,7 @@ TEST(GrahamScan, NearlyCollinearPoints) {
     test::forEachTrial(1, 200, [&](Random& random, int) {
         Points points{{12, 12}, {24, 24}};
         for (int i = 0; i < 12; ++i) {
-            points.emplace_back(0.5 + ulp * random.below(16), 0.5 + ulp * random.below(16));
+            points.push_back({0.5 + ulp * random.below(16), 0.5 + ulp * random.below(16)});
         }
         expectHull(points);
     });
@@ -122,8 +122,8 @@ TEST(GrahamScan, ProjectionsAlongAnEdge) {
         for (int i = 0; i < 6; ++i) {
             const glm::dvec2 vertex{random.uniform(-1, 1), random.uniform(-1, 1)};
             for (int copy = 0; copy < 3; ++copy) {
-                points.emplace_back(vertex.x * (1.0 + 1e-16 * random.below(4)),
-                                    vertex.y + 1e-16 * random.below(3));
+                points.push_back(
+                    {vertex.x * (1.0 + 1e-16 * random.below(4)), vertex.y + 1e-16 * random.below(3)});
             }
         }
         expectHull(points);
@@ -138,8 +138,8 @@ TEST(GrahamScan, EqualsTheDefinition) {
         Points points;
         const std::uint32_t count = 1 + random.below(24);
         for (std::uint32_t i = 0; i < count; ++i) {
-            points.emplace_back(lattice ? random.below(5) : random.uniform(-1, 1),
-                                lattice ? random.below(5) : random.uniform(-1, 1));
+            points.push_back({lattice ? random.below(5) : random.uniform(-1, 1),
+                              lattice ? random.below(5) : random.uniform(-1, 1)});
         }
         expectHull(points);
         vertices += static_cast<int>(grahamScan(points).size());

@@ -133,7 +133,7 @@ TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
             const double scale = random.uniform(0.2, 2.0);
             const std::uint32_t count = 3 + random.below(20);
             for (std::uint32_t i = 0; i < count; ++i) {
-                cloud.emplace_back(scale * random.uniform(-1, 1), scale * random.uniform(-1, 1));
+                cloud.push_back({scale * random.uniform(-1, 1), scale * random.uniform(-1, 1)});
             }
         }
         const Polygon a = hullOf(points[0]);
@@ -170,7 +170,7 @@ TEST(PlanarSeparation, AlgorithmsAgreeOnHardPolygons) {
             const bool lattice = random.chance(0.7);
             glm::dvec2 point{lattice ? random.below(4) : random.uniform(0, 3),
                              lattice ? random.below(4) : random.uniform(0, 3)};
-            point += 1e-16 * glm::dvec2(random.below(8), random.below(8));
+            point += 1e-16 * glm::dvec2{random.below(8), random.below(8)};
             points.push_back(point);
         }
         const Polygon a = hullOf(points);

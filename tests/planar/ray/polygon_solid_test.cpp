@@ -213,8 +213,8 @@ TEST(PolygonSolid, RaysSeeTheOutlineOnly) {
                 expectChordOfOutline(*polygon, from + random.uniform(-3.0, 1.0) * direction, direction, pose,
                                      throughCorners);
             }
-            expectChordOfOutline(*polygon, glm::dvec2(randomInSquare(random, 15.0)),
-                                 glm::dvec2(randomPlanarRotation(random)), pose, anywhere);
+            const glm::dvec2 start(randomInSquare(random, 15.0));
+            expectChordOfOutline(*polygon, start, glm::dvec2(randomPlanarRotation(random)), pose, anywhere);
         }
     });
     for (const RayCounts& counts : {anywhere, throughCorners}) {

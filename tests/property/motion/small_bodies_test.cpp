@@ -57,7 +57,7 @@ TEST(SmallBodies, StopAtHugeWallsAsAtHalfSpaces) {
         const Pose start{{0.9f, within(0.5), within(0.5)}, glm::quat(random.rotation())};
         RigidMotion motion{{random.chance(0.8) ? 3.0f : 0.2f, 0, 0}};
         motion.translation += glm::vec3(0, within(0.4), within(0.4));
-        motion.rotationVector = glm::vec3(random.direction() * random.uniform(0.05, 1.0));
+        motion.rotationVector = glm::vec3(random.vector(0.05, 1.0));
         for (const Shape& body : bodiesOf(radius)) {
             const HalfSpace solid{{-1, 0, 0}, -kFront};
             const Sweep expected = sweep(body, start, solid, Pose{}, motion, {});

@@ -186,7 +186,7 @@ TEST(MovingRays, PassCompoundsAsSampled) {
     test::forEachTrial(4202, 300, [&](Random& random, int) {
         const Compound compound = test::randomCompound(random, 2 + random.below(6));
         const double size = sizeOf(compound);
-        const Flight flight(random, targetOn(random, compound), size, random.chance(0.5) ? 3.0 : 20.0);
+        const Flight flight{random, targetOn(random, compound), size, random.chance(0.5) ? 3.0 : 20.0};
         std::array<MovingRayHit, 64> buffer, small;
         const auto hits = raycastAll(compound, flight.pose, flight.motion, flight.path, buffer);
         ASSERT_LT(hits.size(), buffer.size());
@@ -301,7 +301,7 @@ TEST(MovingRays, CrossSurfacesAsSampledSlow) {
     test::forEachTrial(4203, 200, [&](Random& random, int) {
         const auto expectOf = [&](const auto& surface) {
             const double size = sizeOf(surface);
-            const Flight flight(random, targetOn(random, surface), size, random.chance(0.5) ? 3.0 : 12.0);
+            const Flight flight{random, targetOn(random, surface), size, random.chance(0.5) ? 3.0 : 12.0};
             expectCrossings(surface, flight, size, tally);
         };
         const Sides sides = random.chance(0.5) ? Sides::Both : Sides::Front;

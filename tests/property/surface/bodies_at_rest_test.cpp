@@ -140,7 +140,7 @@ TEST(BodiesAtRest, KeepTheirIdsLyingFlush) {
     for (const float cell : {4.0f, 1.0f, 0.5f}) {
         const HeightField field = hills(cell);
         for (int place = 0; place < kPlaces; ++place) {
-            const glm::vec3 over(random.uniform(4.0, 28.0), random.uniform(4.0, 28.0), 9.0);
+            const glm::vec3 over{random.uniform(4.0, 28.0), random.uniform(4.0, 28.0), 9.0};
             const auto ground = groundAt(field, Pose{}, over);
             ASSERT_TRUE(ground.has_value());
             const glm::quat level = glm::quat(glm::vec3(0, 0, 1), ground->normal) *

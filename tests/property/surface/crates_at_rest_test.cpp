@@ -111,8 +111,8 @@ private:
         constexpr std::array<glm::vec3, 3> kHalfExtents{
             {{0.5f, 0.5f, 0.5f}, {0.3f, 0.8f, 0.4f}, {0.15f, 0.2f, 0.1f}}};
         const Box crate{.halfExtents = kHalfExtents[static_cast<std::size_t>(number % 3)]};
-        const glm::vec3 over(6.0 * (number % 10) + random.uniform(2.0, 4.0),
-                             6.0 * (number / 10) + random.uniform(2.0, 4.0), 9.0);
+        const glm::vec3 over{6.0 * (number % 10) + random.uniform(2.0, 4.0),
+                             6.0 * (number / 10) + random.uniform(2.0, 4.0), 9.0};
         const auto ground = groundAt(field, Pose{}, over);
         const glm::quat level = glm::quat(glm::vec3(0, 0, 1), ground->normal) *
                                 glm::angleAxis(float(random.uniform(0.0, 6.28)), glm::vec3(0, 0, 1));

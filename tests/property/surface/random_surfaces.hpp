@@ -65,8 +65,8 @@ inline TriangleMesh randomRidges(Random& random, Sides sides) {
     const double steepness = random.chance(0.5) ? 0.6 : 0.05;
     glm::vec3 from(0.0f, 0.0f, float(random.uniform(-steepness, steepness)));
     for (std::uint32_t i = 0; i < slopes; ++i) {
-        const glm::vec3 to(from.x + float(random.uniform(0.15, 1.2)), 0.0f,
-                           float(random.uniform(-steepness, steepness)));
+        const glm::vec3 to{from.x + float(random.uniform(0.15, 1.2)), 0.0f,
+                           float(random.uniform(-steepness, steepness))};
         for (std::uint32_t row = 0; row < rows; ++row) {
             const glm::vec3 low(0.0f, 4.0f * float(row) / float(rows), 0.0f),
                 high(0.0f, 4.0f * float(row + 1) / float(rows), 0.0f);

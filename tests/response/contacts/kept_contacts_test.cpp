@@ -115,7 +115,7 @@ TEST(KeptContacts, SeparationsAreThoseOfASearch) {
             random.below(2) == 0 ? latticeRotation(random) : glm::quat(random.rotation());
         const auto gap = static_cast<float>(random.uniform(-0.0005, 0.04));
         const auto pose = poseAtGap(shape, ground, gap, rotation,
-                                    glm::vec3(random.uniform(-0.5, 0.5), 3.0f, random.uniform(-0.5, 0.5)));
+                                    glm::vec3{random.uniform(-0.5, 0.5), 3.0f, random.uniform(-0.5, 0.5)});
         if (!pose) {
             return;
         }

@@ -99,10 +99,11 @@ TYPED_TEST(Conservation, SqueezersGainNoEnergySlow) {
         const float half = random.chance(0.5) ? 0.5f : 0.125f;
         const double angle = 0.25 * 3.14159265358979 * random.below(8), x = random.uniform(-0.5, 0.5);
         scene.add(L::box(1.0f, half), L::pose({x, static_cast<double>(half) + 1.0}, angle), {}, 0.001f);
-        scene.add(random.chance(0.5) ? L::ball(0.25f) : L::box(0.25f, 0.25f),
-                  L::pose({random.uniform(-1.0, 1.0), 4.0}),
-                  {.velocity = L::vector({0.0f, -5.0f * static_cast<float>(random.below(3))})},
-                  random.chance(0.5) ? 10.0f : 1000.0f);
+        const auto heavy = random.chance(0.5) ? L::ball(0.25f) : L::box(0.25f, 0.25f);
+        const auto place = L::pose({random.uniform(-1.0, 1.0), 4.0});
+        const float fall = 5.0f * static_cast<float>(random.below(3));
+        const float mass = random.chance(0.5) ? 10.0f : 1000.0f;
+        scene.add(heavy, place, {.velocity = L::vector({0.0f, -fall})}, mass);
         const float dt = random.chance(0.5) ? 0.1f : 1.0f / 30.0f;
         const double first = energyInPlane(scene);
         double before = first, most = 0.0;
@@ -172,7 +173,7 @@ TEST(NoEnergy, FromThinBodiesThatSpinSlow) {
         body.material.restitution = restitution;
         body.velocity = glm::vec3(random.inBox(0.3 * static_cast<double>(speed))) - glm::vec3(0, speed, 0);
         body.angularVelocity = glm::vec3(random.inBox(20.0));
-        const glm::vec3 place(random.uniform(-1.0, 1.0), random.uniform(0.6, 2.0), random.uniform(-1.0, 1.0));
+        const glm::vec3 place{random.uniform(-1.0, 1.0), random.uniform(0.6, 2.0), random.uniform(-1.0, 1.0)};
         scene.add(shape, {place, glm::quat(random.rotation())}, body, 1.0f);
         return test::worstGain(scene, 120);
     };

@@ -42,8 +42,8 @@ Scene heap() {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
     for (int i = 0; i < 30; ++i) {
-        const glm::vec3 place(unit(random), 1.0f + static_cast<float>(i), unit(random));
-        const glm::quat rotation(1.0f, glm::vec3(unit(random), unit(random), unit(random)));
+        const glm::vec3 place{unit(random), 1.0f + static_cast<float>(i), unit(random)};
+        const glm::quat rotation(1.0f, glm::vec3{unit(random), unit(random), unit(random)});
         Body body;
         body.material.restitution = i % 3 == 0 ? 0.5f : 0.0f;
         body.material.rollingResistance = 0.05f;

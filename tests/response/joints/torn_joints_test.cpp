@@ -186,7 +186,7 @@ TYPED_TEST(TornJoints, ThrowNoChains) {
             for (const bool turns : {false, true}) {
                 TornScene<TypeParam> scene(TornKind(kind), 6, {1, 1});
                 for (std::size_t i = 1; i < scene.boxes.size(); ++i) {
-                    const glm::dvec2 way(random.uniform(-apart, apart), random.uniform(-apart, apart));
+                    const glm::dvec2 way{random.uniform(-apart, apart), random.uniform(-apart, apart)};
                     scene.tear(i, way, turns ? random.uniform(-3.14, 3.14) : 0.0);
                 }
                 double fastest = 0.0;

@@ -66,8 +66,13 @@ glm::dvec3 latticeAxis(Random& random) {
     axis[static_cast<int>(random.below(3))] = random.chance(0.5) ? 1.0 : -1.0;
     return axis;
 }
+glm::dvec3 latticeVector(Random& random, double step, std::uint32_t steps) {
+    const double length = step * static_cast<double>(random.below(steps));
+    return length * latticeAxis(random);
+}
 glm::dquat quarterTurn(Random& random) {
-    return glm::angleAxis(1.5707963267948966 * static_cast<double>(random.below(4)), latticeAxis(random));
+    const double angle = 1.5707963267948966 * static_cast<double>(random.below(4));
+    return glm::angleAxis(angle, latticeAxis(random));
 }
 
 /// Two shapes that move through a step.
@@ -78,9 +83,8 @@ struct MovingShapes {
           shapeB(draw == Draw::Anywhere ? randomShape(random) : latticeShape(random, true)),
           a(draw == Draw::Anywhere ? anywhere(random, shapeA, farthest.x) : onLattice(random, shapeA)),
           b(draw == Draw::Anywhere ? anywhere(random, shapeB, farthest.x) : onLattice(random, shapeB)) {
-        b.pose.position = draw == Draw::Anywhere
-                              ? random.direction() * random.uniform(0.5, farthest.y)
-                              : latticeAxis(random) * (0.25 * static_cast<double>(random.below(7)));
+        b.pose.position =
+            draw == Draw::Anywhere ? random.vector(0.5, farthest.y) : latticeVector(random, 0.25, 7);
     }
     MovingShapes(const MovingShapes&) = delete;
     MovingShapes& operator=(const MovingShapes&) = delete;
@@ -92,17 +96,15 @@ private:
     static MovingPart<double> anywhere(Random& random, const Shape& shape, double farthest) {
         MovingPart<double> part{ShapeRef(shape), {}, {}};
         part.pose.rotation = random.rotation();
-        part.motion.translation = glm::vec3(random.direction() * random.uniform(0.0, farthest));
-        part.motion.rotationVector = glm::vec3(random.direction() * random.uniform(0.0, 1.0));
+        part.motion.translation = glm::vec3(random.vector(0.0, farthest));
+        part.motion.rotationVector = glm::vec3(random.vector(0.0, 1.0));
         return part;
     }
     static MovingPart<double> onLattice(Random& random, const Shape& shape) {
         MovingPart<double> part{ShapeRef(shape), {}, {}};
         part.pose.rotation = quarterTurn(random);
-        part.motion.translation =
-            glm::vec3(latticeAxis(random) * (0.25 * static_cast<double>(random.below(7))));
-        part.motion.rotationVector =
-            glm::vec3(latticeAxis(random) * (0.5 * static_cast<double>(random.below(3))));
+        part.motion.translation = glm::vec3(latticeVector(random, 0.25, 7));
+        part.motion.rotationVector = glm::vec3(latticeVector(random, 0.5, 3));
         return part;
     }
 };

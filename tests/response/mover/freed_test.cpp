@@ -42,8 +42,8 @@ World rubble(std::uint32_t seed, int count) {
     for (int i = 0; i < count; ++i) {
         glm::vec3 position(random.inBox(12.0));
         position.y *= 0.05f;
-        const Box box{.halfExtents = glm::vec3(random.uniform(0.3, 1.5), random.uniform(0.3, 1.5),
-                                               random.uniform(0.3, 1.5))};
+        const Box box{.halfExtents = glm::vec3{random.uniform(0.3, 1.5), random.uniform(0.3, 1.5),
+                                               random.uniform(0.3, 1.5)}};
         (void)world.add(
             {.shape = box, .pose = {position, glm::quat(random.rotation())}, .kind = ObjectKind::Static});
     }

@@ -169,7 +169,7 @@ TEST(PlanarMover, NeverOverlapsInRandomArenas) {
         ASSERT_TRUE(start);
         PlanarPose pose = *start;
         for (int step = 0; step < 60; ++step) {
-            const glm::vec2 way(float(random.uniform(-0.5, 0.5)), float(random.uniform(-0.4, 0.2)));
+            const glm::vec2 way{float(random.uniform(-0.5, 0.5)), float(random.uniform(-0.4, 0.2))};
             const PlanarMoved moved = moveAndSlide(
                 scene.world, shape, pose,
                 {.translation = way, .angle = float(random.chance(0.1) ? random.uniform(-0.5, 0.5) : 0.0)});

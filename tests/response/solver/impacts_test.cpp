@@ -172,7 +172,7 @@ void addCluster(Scene& scene, const Box& box, float restitution) {
     std::mt19937 random(7);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
     const auto vector = [&](float size) {
-        return size * glm::vec3(unit(random), unit(random), unit(random));
+        return size * glm::vec3{unit(random), unit(random), unit(random)};
     };
     for (int i = 0; i < 60; ++i) {
         const glm::vec3 place = 2.0f * glm::vec3(i % 4, i / 4 % 4, i / 16);
@@ -204,9 +204,9 @@ double worstGainOfPile(int count, float restitution, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
     for (int i = 0; i < count; ++i) {
-        const glm::vec3 jitter = 0.1f * glm::vec3(unit(random), 0.0f, unit(random));
+        const glm::vec3 jitter = 0.1f * glm::vec3{unit(random), 0.0f, unit(random)};
         const glm::vec3 place = 2.0f * glm::vec3(i % 3, 0.5f + static_cast<float>(i / 9), i / 3 % 3) + jitter;
-        const glm::quat rotation(1.0f, glm::vec3(unit(random), unit(random), unit(random)));
+        const glm::quat rotation(1.0f, glm::vec3{unit(random), unit(random), unit(random)});
         scene.add(cube(1.0f), {place, glm::normalize(rotation)}, {.material = {.restitution = restitution}});
     }
     const double energy = energyOf(scene);

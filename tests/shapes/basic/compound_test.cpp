@@ -104,8 +104,8 @@ TEST(Compound, TransformedSupportMatchesTheMap) {
             parts.push_back({test::randomConvex(random, 3), test::randomPose(random, 2.0)});
         }
         const Compound compound = test::compoundOf(parts);
-        const glm::mat3 map = glm::mat3(glm::vec3(random.inBox(2.0)), glm::vec3(random.inBox(2.0)),
-                                        glm::vec3(random.inBox(2.0)));
+        const glm::mat3 map = glm::mat3{glm::vec3(random.inBox(2.0)), glm::vec3(random.inBox(2.0)),
+                                        glm::vec3(random.inBox(2.0))};
         if (std::abs(glm::determinant(map)) < 0.3f) {
             continue;
         }

@@ -126,8 +126,8 @@ TEST(Shape, ConservativeBoundsContainTheTightOnes) {
         ConvexShape shape = test::randomConvex(random, std::size_t(trial) % test::kConvexTypes);
         if (trial % 2 == 0) {  // also flat, thin, large and small hulls, and hulls far from their origin
             std::vector<glm::vec3> points = test::ellipsoidCloud(random, 4 + random.below(60));
-            const glm::dvec3 scale(std::exp(random.uniform(-3.0, 0.0)), std::exp(random.uniform(-3.0, 0.0)),
-                                   1.0);
+            const glm::dvec3 scale{std::exp(random.uniform(-3.0, 0.0)), std::exp(random.uniform(-3.0, 0.0)),
+                                   1.0};
             const glm::dvec3 offset = random.inBox(trial % 3 == 0 ? 0.0 : 20.0);
             const double size = trial % 5 == 0 ? 1e6 : (trial % 5 == 1 ? 1e-6 : 1.0);
             for (glm::vec3& point : points) {

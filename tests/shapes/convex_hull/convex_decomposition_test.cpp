@@ -244,7 +244,7 @@ Mesh randomMesh(std::uint32_t seed) {
         }
     } else if (seed % 3 == 1) {  // triangles between few points: degenerate, repeated, intersecting
         for (int k = 0; k < 12; ++k) {
-            mesh.vertices.emplace_back(random.below(3), random.below(3), random.below(3));
+            mesh.vertices.push_back({random.below(3), random.below(3), random.below(3)});
         }
         for (int k = 0; k < 120; ++k) {
             mesh.triangles.push_back(random.below(12));

@@ -49,7 +49,7 @@ inline double reachOf(std::size_t count) {
 inline Aabb sceneBox(BoxScene scene, Random& random, std::size_t i, std::size_t count) {
     const double reach = reachOf(count);
     const glm::dvec3 place = random.inBox(reach), offset = random.inBox(10.0);
-    glm::dvec3 half(random.uniform(0.4, 1.9), random.uniform(0.4, 1.9), random.uniform(0.4, 1.9));
+    glm::dvec3 half{random.uniform(0.4, 1.9), random.uniform(0.4, 1.9), random.uniform(0.4, 1.9)};
     const double choice = random.unit();
     switch (scene) {
         case BoxScene::Empty:

@@ -285,9 +285,9 @@ TEST(HullManifolds, TagsAreThoseOfTheTouchingFaces) {
     };
     Random random(845);
     for (int trial = 0; trial < 100; ++trial) {
-        Stack stack =
-            stacked(random, trial % 2 == 0 ? test::boxCloud({1, 1, .5}) : test::prismCloud(random),
-                    trial % 4 < 2 ? test::boxCloud({.4, .4, .4}) : test::cylinderCloud(random, 20), 0.001);
+        const auto below = trial % 2 == 0 ? test::boxCloud({1, 1, .5}) : test::prismCloud(random);
+        const auto above = trial % 4 < 2 ? test::boxCloud({.4, .4, .4}) : test::cylinderCloud(random, 20);
+        Stack stack = stacked(random, below, above, 0.001);
         const ConvexHull lower = tagged(stack.lower.hull, 1), upper = tagged(stack.upper.hull, 100);
         const auto manifold = collide(lower, stack.lower.pose, upper, stack.upper.pose);
         ASSERT_TRUE(manifold);
