@@ -164,8 +164,13 @@ struct detail::DynamicsState {
     std::vector<float> solvedSwings;  ///< by step body: the farthest that its turn and its parts move a point
     std::vector<std::uint32_t> tumbling;  ///< contacts: see DynamicsStep::findTumbling()
     std::vector<bool> isTumbling;         ///< by the first body of an island
-    std::vector<bool> isFast;             ///< by step body
-    std::vector<bool> isHeld;             ///< by step body: see DynamicsStep::dropPassing()
+    // What a step has solved, and what of it is solved again: see DynamicsStep::solveIslandsAgain().
+    std::vector<BasicSolverBody<Dimension>> solvedBodies;
+    std::vector<BasicSolverContact<Dimension>> solvedContacts;
+    std::vector<SolverJoint<Dimension>> solvedJoints;
+    std::vector<std::uint32_t> contactsAgain, jointsAgain;
+    std::vector<bool> isFast;  ///< by step body
+    std::vector<bool> isHeld;  ///< by step body: see DynamicsStep::dropPassing()
     std::vector<float>
         meetTimes;  ///< by step body: the fraction of the step after which it meets something first
     std::vector<float> shares;      ///< by step body: of its motion, until it must stop

@@ -123,9 +123,8 @@ private:
     // solve_contacts.cpp
     void solve();
     void solveOnce();
+    void loadConstraints();
     void dropPassing();
-    [[nodiscard]] bool findTumbling();
-    void letIslandsMeet();
     [[nodiscard]] SolverBody solverBodyAt(std::size_t stepBody) const;
     void loadBodies();
     void loadContacts();
@@ -135,6 +134,12 @@ private:
     [[nodiscard]] Position centerOf(std::uint32_t record, std::uint32_t stepBody) const;
     void stopUnboundedBodies();
     void keepContacts();
+
+    // solve_again.cpp
+    [[nodiscard]] bool findTumbling();
+    void letIslandsMeet();
+    void markTumbling();
+    void solveIslandsAgain();
 
     // stop_at_obstacles.cpp
     void stopAtObstacles();

@@ -74,10 +74,10 @@ template <class T>
 void DynamicsStep<T>::solve() {
     solveOnce();
     if (findTumbling()) {
-        solveOnce();
+        solveIslandsAgain();
         if (findTumbling()) {
             letIslandsMeet();
-            solveOnce();
+            solveIslandsAgain();
         }
     }
     stopUnboundedBodies();
@@ -85,9 +85,7 @@ void DynamicsStep<T>::solve() {
 
 template <class T>
 void DynamicsStep<T>::solveOnce() {
-    loadBodies();
-    loadContacts();
-    loadJoints();
+    loadConstraints();
     if constexpr (Spatial<T>) {
         loadVehicles();
     }
@@ -98,6 +96,14 @@ void DynamicsStep<T>::solveOnce() {
                                    s_.solverJoints,
                                    {s_.solverWheels, s_.solverTreads, s_.solverAxles}},
                                   dt_, parallelFor_);
+}
+
+/// Gives the solver the bodies, contacts and joints as they are at the start of the step.
+template <class T>
+void DynamicsStep<T>::loadConstraints() {
+    loadBodies();
+    loadContacts();
+    loadJoints();
 }
 
 /// Takes away contacts with bodies that turn far and pass what is near, if nothing else can touch either of
@@ -133,53 +139,6 @@ void DynamicsStep<T>::dropPassing() {
             const Vector normal = contact.normal;
             contact = {};
             contact.normal = normal;
-        }
-    }
-}
-
-/// Finds contacts that have pushed although the bodies were to pass each other: one of them tumbles, or was
-/// pushed by others. If it turns far, they are contacts that meet: bodies in contact turn only so far, or
-/// they would gain energy.
-/// @return whether there are any
-template <class T>
-bool DynamicsStep<T>::findTumbling() {
-    constexpr float kFar = 0.7f;  // radians
-    const auto turnsFar = [&](std::uint32_t stepBody) {
-        return s_.isMoverAt(stepBody) && sizeOf(solvedMotion(s_.solverBodies[stepBody]).turn) > kFar;
-    };
-    s_.tumbling.clear();
-    for (std::uint32_t i = 0; i < s_.found.size(); ++i) {
-        Found& found = s_.found[i];
-        if (found.fraction == 1.0f && hasPushed(s_.solverContacts[i]) &&
-            (turnsFar(found.stepBodyA) || turnsFar(found.stepBodyB))) {
-            found.fraction = 0.0f;
-            s_.tumbling.push_back(i);
-        }
-    }
-    return !s_.tumbling.empty();
-}
-
-/// Lets all contacts of an island meet, if bodies tumble in it. Other islands stay as they are: their bits
-/// are the same when the step is solved again.
-template <class T>
-void DynamicsStep<T>::letIslandsMeet() {
-    s_.islands.reset(s_.stepBodies.size());
-    for (const Found& found : s_.found) {
-        if (s_.isMoverAt(found.stepBodyA) && s_.isMoverAt(found.stepBodyB)) {
-            s_.islands.join(found.stepBodyA, found.stepBodyB);
-        }
-    }
-    const auto islandOf = [&](const Found& found) {
-        return s_.islands.setOf(s_.isMoverAt(found.stepBodyA) ? found.stepBodyA : found.stepBodyB);
-    };
-    s_.isTumbling.assign(s_.stepBodies.size(), false);
-    for (const std::uint32_t contact : s_.tumbling) {
-        s_.isTumbling[islandOf(s_.found[contact])] = true;
-    }
-    for (Found& found : s_.found) {
-        const bool moves = s_.isMoverAt(found.stepBodyA) || s_.isMoverAt(found.stepBodyB);
-        if (found.fraction == 1.0f && moves && s_.isTumbling[islandOf(found)]) {
-            found.fraction = 0.0f;
         }
     }
 }

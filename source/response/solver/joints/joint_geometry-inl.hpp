@@ -46,14 +46,17 @@ struct JointGeometry : JointArms<Dimension> {
         for (std::size_t i = 0; i < kLinear; ++i) {
             along[i] = M::template axisOf<F>(frameA, i);
         }
-        const F length = squareRoot(dot(apart, apart));
-        const auto isDistance = (zero < row.number(block.isDistance)) & (tiny < length);
-        const Vector line = apart * (all<F>(1.0f) / maximum(length, tiny));
-        along[0] = select(isDistance, line, along[0]);
+        const auto isDistance = zero < row.number(block.isDistance);
+        const bool isAnyDistance = isAny(isDistance);
+        const F length = isAnyDistance ? squareRoot(dot(apart, apart)) : zero;
+        if (isAnyDistance) {
+            const Vector line = apart * (all<F>(1.0f) / maximum(length, tiny));
+            along[0] = select(isDistance & (tiny < length), line, along[0]);
+        }
         for (std::size_t i = 0; i < kLinear; ++i) {
             values[i] = dot(along[i], apart);
         }
-        values[0] = select(zero < row.number(block.isDistance), length, values[0]);
+        values[0] = select(isDistance, length, values[0]);
         for (std::size_t i = kLinear; i < kCoordinates; ++i) {
             values[i] = zero;
             about[i - kLinear] = M::template zeroSpin<F>();
@@ -76,6 +79,9 @@ struct JointGeometry : JointArms<Dimension> {
 
     /// See JointArms::calm(). The axes of angles turn with A.
     [[nodiscard]] HWY_INLINE F calm(const Pair& pair, float h) const {
+        if (this->turnsLittle(pair, h)) {
+            return all<F>(1.0f);
+        }
         const F ofArms = JointArms<Dimension>::calm(pair, h);
         return hasAngles ? minimum(ofArms, calmOf(dot(pair.a.w, pair.a.w), all<F>(1.0f), h)) : ofArms;
     }
@@ -130,14 +136,10 @@ struct JointGeometry : JointArms<Dimension> {
         for (std::size_t i = 0; i < kLinear; ++i) {
             excess[i] = dot(along[i], inA) - speed(pair, i);
         }
-        const F lengths = squareRoot(dot(end, end)) + squareRoot(dot(apart, apart));
-        const F stretch =
-            (dot(apart, change) + dot(end, change)) * perStep / maximum(lengths, all<F>(1e-30f));
-        // A rod that turns far in a substep cannot follow its circle: then its own length is the most that
-        // can be made up for.
-        const F most = squareRoot(dot(apart, apart)) * perStep;
-        const F ofRod = maximum(minimum(stretch - speed(pair, 0), most), -most);
-        excess[0] = select(zero < isDistance, ofRod, excess[0]);
+        const auto isRod = zero < isDistance;
+        if (isAny(isRod)) {
+            excess[0] = select(isRod, excessOfRod(change, end, speed(pair, 0), perStep), excess[0]);
+        }
         for (std::size_t i = kLinear; i < kCoordinates; ++i) {
             excess[i] = zero;
         }
@@ -151,6 +153,16 @@ struct JointGeometry : JointArms<Dimension> {
     }
 
 private:
+    /// A rod that turns far in a substep cannot follow its circle: then its own length is the most that can
+    /// be made up for.
+    [[nodiscard]] HWY_INLINE F excessOfRod(const Vector& change, const Vector& end, F speed,
+                                           F perStep) const {
+        const F length = squareRoot(dot(apart, apart)), lengths = squareRoot(dot(end, end)) + length;
+        const F stretch =
+            (dot(apart, change) + dot(end, change)) * perStep / maximum(lengths, all<F>(1e-30f));
+        const F most = length * perStep;
+        return maximum(minimum(stretch - speed, most), -most);
+    }
     /// The angle from which others are counted: the limit that holds it, or else the middle of the limits.
     [[nodiscard]] static HWY_INLINE F countedFrom(const Row<Dimension, Block, F>& row,
                                                   const JointAxisRow& axis) {

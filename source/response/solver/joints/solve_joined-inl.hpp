@@ -52,15 +52,23 @@ struct JointArms {
     /// arms turn far in a substep: then the directions of both have turned away, and they would add speeds
     /// that relaxing cannot take back. Light bodies on long arms would gain energy without end.
     [[nodiscard]] HWY_INLINE F calm(const BodyPair<Dimension, F>& pair, float h) const {
+        if (turnsLittle(pair, h)) {
+            return all<F>(1.0f);
+        }
         const Vector swingA = M::template spinCross<F>(pair.a.w, pushArmA),
                      swingB = M::template spinCross<F>(pair.b.w, armB);
         return minimum(calmOf(dot(swingA, swingA), dot(pushArmA, pushArmA), h),
                        calmOf(dot(swingB, swingB), dot(armB, armB), h));
     }
+    /// Whether no body turns as far as an arm may: then no arm does.
+    [[nodiscard]] static HWY_INLINE bool turnsLittle(const BodyPair<Dimension, F>& pair, float h) {
+        const F fastest = maximum(dot(pair.a.w, pair.a.w), dot(pair.b.w, pair.b.w));
+        return !isAny(all<F>(kCalm * kCalm / (h * h)) < fastest);
+    }
+    static constexpr float kCalm = 0.15f;  ///< radians: 72 rad/s in eight substeps of 1/60 s
     /// @param swing  speed of the end of an arm, squared
     /// @param arm    its length, squared
     [[nodiscard]] static HWY_INLINE F calmOf(F swing, F arm, float h) {
-        constexpr float kCalm = 0.15f;  ///< radians: 72 rad/s in eight substeps of 1/60 s
         const F one = all<F>(1.0f), most = all<F>(kCalm * kCalm / (h * h)) * arm;
         const auto isFast = most < swing;
         return isAny(isFast) ? select(isFast, most / swing, one) : one;

@@ -161,6 +161,9 @@ private:
         constexpr float kMost = 2.0f * 3.14159265358979323846f * kMostHertzPerSubstep;
         const F zero = all<F>(0.0f), one = all<F>(1.0f), h = all<F>(substep_.h);
         const auto isSpring = zero < row_.number(axis.isSpring);
+        if (!isAny(isSpring)) {
+            return {.positionRate = zero, .speedGain = one, .damping = one, .leak = zero};
+        }
         const F asked = row_.number(axis.stiffness) * response;
         const F rate = minimum(asked, all<F>(kMost * kMost / substep_.h));
         const F softened = squareRoot(rate / maximum(asked, all<F>(1e-30f)));
