@@ -62,7 +62,8 @@ struct FoundContact {
     float fraction = 0.0f;           ///< of the step, after which the bodies meet; 1 if they do not
     /// Meters that the solver adds to gaps, so that bodies that pass each other are not stopped.
     float room = 0.0f;
-    bool isCovered = false;  ///< by a neighbor at a seam: it does nothing in this step
+    bool isOfSurface = false;  ///< whether one of the objects is a mesh or a height field
+    bool isCovered = false;    ///< by a neighbor at a seam: it does nothing in this step
 };
 
 /// From the centers of mass to the points of a contact, when the bodies meet. World axes.

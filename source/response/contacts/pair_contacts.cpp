@@ -228,6 +228,7 @@ private:
     void setBodies(Found& found) const {
         found.recordA = pair_.a.recordAt, found.recordB = pair_.b.recordAt;
         found.stepBodyA = pair_.a.stepBodyAt, found.stepBodyB = pair_.b.stepBodyAt;
+        found.isOfSurface = isSurface(pair_.a.shape()) || isSurface(pair_.b.shape());
     }
 
     Found& addContact(const ChildPair& children, const auto& manifold) {

@@ -68,6 +68,11 @@ struct StandingContact {
         const auto& point = found.contact.pointArray[i];
         return point.position - Position(normal() * (0.5f * point.separation));
     }
+    /// Whether two contacts are with the same mesh or height field. Its search knows the seams inside, and a
+    /// body on a hill needs all that it has found: each lies below the planes of the others.
+    [[nodiscard]] bool isOfSameSurface(const StandingContact& other) const {
+        return found.isOfSurface && found.contact.objects == other.found.contact.objects;
+    }
     /// Whether the other contact lies below the plane of this one.
     [[nodiscard]] bool covers(const StandingContact& other, float tolerance) const {
         if (glm::length(normal() - other.normal()) < (isRound() ? kSamePlaneOfRound : kSamePlane)) {
@@ -142,7 +147,8 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
                 // A deeper contact is not of a seam: the body stands on it, too.
                 const bool isDeeper =
                     piece->fraction == other.fraction && piece->separation < other.separation - tolerance;
-                return !isDeeper && contactOf(other).covers(contact, tolerance);
+                const StandingContact<T> over = contactOf(other);
+                return !isDeeper && !over.isOfSameSurface(contact) && over.covers(contact, tolerance);
             });
             if (isCovered) {
                 found[piece->contact].isCovered = isAnyCovered = true;

@@ -51,8 +51,8 @@ TriangleMesh meshOf(const HeightField& field) {
 /// Crates of three sizes that have fallen on terrain. None sleeps.
 class CratesOnGround {
 public:
-    CratesOnGround(Ground ground, float cell, int count) {
-        Random random(900 + static_cast<std::uint32_t>(ground));
+    CratesOnGround(Ground ground, float cell, int count, std::uint32_t seed = 900) {
+        Random random(seed + static_cast<std::uint32_t>(ground));
         const auto columns = static_cast<std::uint32_t>(kSize / cell) + 1;
         std::vector<float> heights;
         for (std::uint32_t i = 0; i < columns * columns; ++i) {
@@ -87,6 +87,12 @@ public:
             }
         }
         return ids;
+    }
+
+    /// How fast the farthest point of a crate may move.
+    [[nodiscard]] float speed(std::size_t crate) const {
+        const Body& body = *dynamics_.find(crates_[crate]);
+        return glm::length(body.velocity) + glm::length(body.angularVelocity);  // all are smaller than 1 m
     }
 
     /// On how many points a crate rests: more than the manifolds of one step may hold.
@@ -195,6 +201,26 @@ void expectRest(int count, int steps) {
     EXPECT_LE(all.changes, 0.005 * all.crates * steps);
     EXPECT_LT(all.creep / all.crates, 2e-5 + 2.5e-8 * steps);
     EXPECT_LT(all.worstCreep, 1e-3 + 2e-6 * steps);
+}
+
+/// On small hills, each contact lies below the planes of the others, and none may be left out.
+TEST(CratesAtRest, DoNotRock) {
+    for (std::uint32_t trial = 0; trial < test::trialCount(4u); ++trial) {
+        for (const Ground ground : {Ground::Hills, Ground::Bumps, Ground::Mesh}) {
+            for (const float cell : {0.5f, 0.25f}) {
+                CratesOnGround crates(ground, cell, 10, 900 + 100 * trial);
+                crates.step(720);
+                for (int step = 0; step < 60; ++step) {
+                    crates.step(1);
+                    for (std::size_t i = 0; i < crates.size(); ++i) {
+                        EXPECT_LT(crates.speed(i), 0.02f)
+                            << "trial " << trial << ", ground " << static_cast<int>(ground) << ", cells of "
+                            << cell << " m, crate " << i;
+                    }
+                }
+            }
+        }
+    }
 }
 
 TEST(CratesAtRest, StayWithTheirIds) {
