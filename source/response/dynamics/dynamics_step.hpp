@@ -15,6 +15,7 @@
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -218,10 +219,12 @@ private:
     void findMeetTimes();
     void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;
 
-    /// By which factor impulses of the last step's substeps belong to those of this step.
+    /// By which factor impulses of the last step's substeps belong to those of this step. Impulses of short
+    /// substeps that have stopped a motion would be far too large for a long one, so they grow little.
     [[nodiscard]] float substepScale() const {
+        constexpr float kMost = 2.0f;
         const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
-        return s_.substep > 0.0f ? substep / s_.substep : 1.0f;
+        return s_.substep > 0.0f ? std::min(substep / s_.substep, kMost) : 1.0f;
     }
 
     // A task takes some microseconds.

@@ -142,7 +142,9 @@ public:
     static constexpr float kSpeed = 5.0f, kStep = 1e-3f;
 
     Leg(float trunkMass, bool areHinges)
-        : areHinges_(areHinges), scene_({.gravity = glm::vec3(0.0f), .sleepSpeed = 0.0f}) {
+        : areHinges_(areHinges),
+          // As stiff as in steps of this length.
+          scene_({.gravity = glm::vec3(0.0f), .solver = {.contactHertz = 1.0f / kStep}, .sleepSpeed = 0.0f}) {
         const glm::vec3 up = glm::normalize(glm::vec3(0.06f, 1.0f, 0.03f));
         const glm::vec3 foot(0.0f, kRadius + 1e-4f, 0.0f), knee = foot + 0.45f * up, hip = foot + 0.9f * up,
                                                            shoulder = hip + 0.5f * up;

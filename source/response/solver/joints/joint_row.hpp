@@ -13,7 +13,7 @@
 namespace sat3d::SAT3D_ABI {
 
 /// The stiffest springs with which chains and loops of joints are stable: a quarter of the frequency of
-/// substeps. Locks have it.
+/// substeps. Locks have it, unless steps are short (see lockHertz()).
 inline constexpr float kMostHertzPerSubstep = 0.25f;
 
 /// One coordinate of sixteen joints.

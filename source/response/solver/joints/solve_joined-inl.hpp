@@ -75,6 +75,15 @@ struct JointArms {
     }
 };
 
+/// The frequency of locks: a quarter of that of substeps, but not more than in steps of the frequency of
+/// contacts. In a step that is much shorter than the one before, stiffer springs would close what that one
+/// left open faster than relaxing can take back.
+HWY_INLINE float lockHertz(const Substep& substep) {
+    const SolverOptions& options = substep.options;
+    return minimum(kMostHertzPerSubstep / substep.h,
+                   kMostHertzPerSubstep * static_cast<float>(options.substeps) * options.contactHertz);
+}
+
 /// The order of work on a row of joints. `Solver` has
 ///     Geometry, made of the row and the displacements of both bodies;
 ///     push(pair, geometry): applies the impulses of the substep before;
@@ -92,7 +101,7 @@ public:
         : row_{block, states, lane},
           block_(block),
           substep_(substep),
-          soft_(softnessOf(kMostHertzPerSubstep / substep.h, kDampingRatio, substep.h)),
+          soft_(softnessOf(lockHertz(substep), kDampingRatio, substep.h)),
           isSolved_(maskOf(~0u)) {}
 
     // Joints have no masses of the whole step, and no impacts of their own.

@@ -1,0 +1,184 @@
+// Steps whose length changes from one to the next, as those of a game that steps once for each frame: what
+// starts a step must not be more than the step can give.
+
+#include "response/dynamics/law_scene.hpp"
+#include "support/random.hpp"
+#include "support/trials.hpp"
+
+#include <sat3d/response/joint.hpp>
+#include <sat3d/shapes/half_space.hpp>
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace sat3d;
+using test::LawScene;
+using test::LawSpace;
+using test::Random;
+
+/// Bodies on a floor, or in a chain, with their masses.
+template <class T>
+struct RestingScene : LawScene<T> {
+    using L = LawSpace<T>;
+
+    ObjectId floor;
+    std::vector<ObjectId> ids;
+    std::vector<double> masses;
+
+    RestingScene() : LawScene<T>(awake()) {
+        if constexpr (Spatial<T>) {
+            floor = this->addStatic(HalfSpace{{0.0f, 1.0f, 0.0f}, 0.0f});
+        } else {
+            floor = this->addStatic(HalfPlane{{0.0f, 1.0f}, 0.0f});
+        }
+    }
+    static typename LawScene<T>::Options awake() {
+        typename LawScene<T>::Options options;
+        options.sleepSpeed = 0.0f;
+        return options;
+    }
+    ObjectId put(const typename Space<T>::Shape& shape, glm::dvec2 at, double angle = 0.0,
+                 float mass = 1000.0f) {
+        masses.push_back(static_cast<double>(mass));
+        return ids.emplace_back(this->add(shape, L::pose(at, angle), {}, mass));
+    }
+    /// Of height and motion along lines: what turns has more.
+    [[nodiscard]] double energy() const {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const auto velocity = this->velocity(ids[i]);
+            sum += masses[i] * (9.81 * this->position(ids[i]).y + 0.5 * glm::dot(velocity, velocity));
+        }
+        return sum;
+    }
+    static constexpr int kStacks = 3;
+    void addStack(int kind, Random& random) {
+        kind == 0 ? addColumn(6) : kind == 1 ? addPyramid(8) : addHeap(random, 20);
+    }
+    void expectNothingPassed() const {
+        for (const ObjectId id : ids) {
+            ASSERT_GT(this->position(id).y, 0.1);
+        }
+    }
+
+    void addColumn(int count) {
+        for (int i = 0; i < count; ++i) {
+            put(L::ball(0.5f), {0.0, 0.5 + i});
+        }
+    }
+    void addPyramid(int rows) {
+        for (int row = 0; row < rows; ++row) {
+            for (int i = 0; i < rows - row; ++i) {
+                put(L::box(0.5f, 0.5f), {1.02 * (i + 0.5 * row), 0.5 + row});
+            }
+        }
+    }
+    void addHeap(Random& random, int count) {
+        for (int i = 0; i < count; ++i) {
+            const glm::dvec2 at(random.uniform(-1.5, 1.5), 1.0 + 0.8 * i);
+            const double angle = random.uniform(0.0, 3.0);
+            const auto mass = static_cast<float>(random.uniform(300.0, 3000.0));
+            const std::array shapes{L::ball(0.5f), L::box(0.5f, 0.3f), L::capsule(0.3f, 0.25f)};
+            put(shapes[random.below(3)], at, angle, mass);
+        }
+    }
+    /// Hangs aslant from the world, with a heavy ball at its end, and swings.
+    void addChain(int count) {
+        using J = BasicJoint<T>;
+        ObjectId above = kWorldFrame;
+        for (int i = 0; i < count; ++i) {
+            const glm::dvec2 at(0.3 * i, 10.0 - 0.4 * i);
+            const ObjectId id = put(L::ball(0.2f), at, 0.0, i + 1 == count ? 1000.0f : 100.0f);
+            const auto middle = L::pose(at + glm::dvec2(-0.15, 0.2)).position;
+            if constexpr (Spatial<T>) {
+                (void)this->dynamics
+                    .addJoint(this->world, J::ball(this->world, above, id, middle, L::vector({0.0f, 1.0f})))
+                    .value();
+            } else {
+                (void)this->dynamics.addJoint(this->world, J::hinge(this->world, above, id, middle)).value();
+            }
+            above = id;
+        }
+    }
+};
+
+template <class T>
+class StepLengths : public ::testing::Test {};
+TYPED_TEST_SUITE(StepLengths, test::LawSpaces);
+
+/// Lets a scene go on in steps of lengths that change.
+/// @param most  gain, as a part of the energy at the start
+template <class T, class Next>
+void expectNoEnergyGained(RestingScene<T>& scene, double seconds, double most, const Next& next) {
+    const double start = scene.energy();
+    double time = 0.0;
+    for (int i = 0; time < seconds; ++i) {
+        const float dt = next(i);
+        time += static_cast<double>(dt);
+        scene.step(dt);
+        ASSERT_LT(scene.energy(), (1.0 + most) * start) << "step " << i << " of " << dt << " s";
+    }
+    scene.expectNothingPassed();
+}
+
+constexpr std::array kShort{1e-6f, 1e-4f, 1e-3f, 1.0f / 240.0f};
+
+TYPED_TEST(StepLengths, StacksGainNoEnergyIfShortAndLongOnesTakeTurnsSlow) {
+    using Scene = RestingScene<TypeParam>;
+    for (const float brief : kShort) {
+        for (const float longer : {1.0f / 60.0f, 0.05f, 0.1f}) {
+            for (int kind = 0; kind < Scene::kStacks; ++kind) {
+                SCOPED_TRACE(std::to_string(brief) + " and " + std::to_string(longer) + " s, stack " +
+                             std::to_string(kind));
+                Random random(7);
+                Scene scene;
+                scene.addStack(kind, random);
+                const double seconds = test::slowCount(200) * static_cast<double>(brief + longer);
+                expectNoEnergyGained(scene, seconds, 1e-3,
+                                     [&](int i) { return i % 2 == 0 ? brief : longer; });
+            }
+        }
+    }
+}
+
+TYPED_TEST(StepLengths, StacksGainNoEnergyIfTheyAreRandomSlow) {
+    test::forEachTrial(611, test::trialCount(12), [&](Random& random, int trial) {
+        RestingScene<TypeParam> scene;
+        scene.addStack(trial % scene.kStacks, random);
+        expectNoEnergyGained(scene, 8.0, 1e-3, [&](int) {
+            return static_cast<float>(std::pow(10.0, random.uniform(-3.5, -1.0)));
+        });
+    });
+}
+
+/// In a long step a chain sags by centimeters, and a shorter one lifts its load again. A pendulum keeps its
+/// energy within a hundredth in equal steps, too.
+TYPED_TEST(StepLengths, ChainsGainHardlyAnyEnergy) {
+    for (const float brief : kShort) {
+        for (const float longer : {1.0f / 60.0f, 0.05f}) {
+            SCOPED_TRACE(std::to_string(brief) + " and " + std::to_string(longer) + " s");
+            RestingScene<TypeParam> scene;
+            scene.addChain(8);
+            expectNoEnergyGained(scene, 5.0, 1e-2, [&](int i) { return i % 2 == 0 ? brief : longer; });
+        }
+    }
+    test::forEachTrial(612, test::trialCount(12), [&](Random& random, int) {
+        RestingScene<TypeParam> scene;
+        scene.addChain(8);
+        expectNoEnergyGained(scene, 8.0, 1e-2, [&](int) {
+            return static_cast<float>(random.uniform(1.0 / 144.0, 1.0 / 30.0));
+        });
+    });
+}
+
+}  // namespace
