@@ -59,8 +59,9 @@ struct RayHit {
 /// edges and borders, so that no ray slips between two triangles. A front face is hit at distance 0 or more,
 /// a back face (of a two-sided surface) at more than 0. The normal points against the ray. If the ray enters
 /// a watertight TriangleMesh through a front face, the exit is the next intersection with a back face. Of
-/// equally distant intersections, a back face comes first, then the lowest numbered triangle. A ray that
-/// starts inside a watertight mesh meets its faces only; but one of length 0 hits, as contains() says.
+/// equally distant intersections, a back face comes first. Of the triangles that show the same side at one
+/// place, as at a common edge or corner, up to rounding, the lowest numbered is named. A ray that starts
+/// inside a watertight mesh meets its faces only; but one of length 0 hits, as contains() says.
 /// @param pose  world pose, finite, with a unit rotation (asserted)
 /// @note  Closed forms in double, no allocation. A hull is clipped at each face's plane: O(faces).
 /// Source: Cyrus, Beck, "Generalized Two- and Three-Dimensional Clipping", 1978; Woop, Benthin, Wald,

@@ -149,7 +149,7 @@ private:
             }
             return;
         }
-        const double size = sizeOfSurface(surface), tolerance = toleranceFor(size);
+        const double tolerance = toleranceFor(sizeOfSurface(surface));
         SurfacePassages<MovingRayHit> passages(surface, hits_);
         std::array<double, 2> passed{-1.0, -1.0};  // for each side, the last fraction
         path_.subdivide([&](const PathChord& chord) {
@@ -160,7 +160,7 @@ private:
             if (chord.deviation > tolerance) {
                 return true;
             }
-            forEachCrossing(chord, surface, size, [&](double fraction, const SurfaceIntersection& crossing) {
+            forEachCrossing(chord, surface, [&](double fraction, const SurfaceIntersection& crossing) {
                 if (fraction > passed[crossing.face]) {
                     passed[crossing.face] = fraction + 4.0 * kBeyond * chord.duration();
                     addCrossing(passages, fraction, crossing);
@@ -212,8 +212,7 @@ private:
     }
 
     template <class Visit>
-    static void forEachCrossing(const PathChord& chord, const ShapeRef& surface, double size,
-                                const Visit& visit) {
+    static void forEachCrossing(const PathChord& chord, const ShapeRef& surface, const Visit& visit) {
         const glm::dvec3 along = chord.along();
         const double length = glm::length(along);
         if (!(length > 0.0)) {
@@ -223,7 +222,7 @@ private:
                      after = chord.to.fraction < 1.0 ? kBeyond : 0.0;
         const Line line{chord.from.point - before * along, along / length};
         const double reach = (1.0 + before + after) * length;
-        SurfaceCrossings crossings(surface, line, reach, reach, size);
+        SurfaceCrossings crossings(surface, line, reach, reach);
         while (const auto crossing = crossings.next()) {
             const double share = std::max(0.0, crossing->t / length - before);
             visit(chord.from.fraction + share * chord.duration(), *crossing);

@@ -5,6 +5,8 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/ray/point_in_mesh.hpp"
 
+#include <hwy/base.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,6 +23,8 @@ namespace {
 /// depends only on the edge's two vertices, so no line slips between two triangles that share them. Source:
 /// S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", 2013.
 class TriangleIntersector {
+    static constexpr double kOnePlace = 1e-9;  ///< a fraction of the coordinates and of the triangle
+
 public:
     /// @param length  of the ray
     TriangleIntersector(const Line& line, double length)
@@ -39,9 +43,15 @@ public:
     struct Hit {
         double t;
         std::uint32_t face;
+        double toEdge, area;  ///< twice the areas between the line and the closest edge, and of all
+
+        /// Whether rounding decides whether the line passes this triangle or the next.
+        [[nodiscard]] bool isAtEdge() const { return toEdge <= kOnePlace * std::abs(area); }
     };
     /// Returns nothing if the line misses, or lies in the triangle's plane or parallel to it. If the ray
     /// starts or ends on the triangle, up to rounding, t is exactly 0 or the length.
+    /// @tparam kBeside  a line beside the triangle by rounding meets it
+    template <bool kBeside>
     [[nodiscard]] std::optional<Hit> intersect(const Triangle& triangle) const {
         std::array<glm::dvec2, 3> vertices;  // sheared, relative to the line
         for (std::size_t i = 0; i < 3; ++i) {
@@ -52,8 +62,10 @@ public:
         const auto side = [&](std::size_t i, std::size_t j) {
             return vertices[i].x * vertices[j].y - vertices[i].y * vertices[j].x;
         };
-        const double u = side(1, 2), v = side(2, 0), w = side(0, 1);
-        if (std::min({u, v, w}) < 0.0 && std::max({u, v, w}) > 0.0) {
+        const double u = side(1, 2), v = side(2, 0), w = side(0, 1), area = u + v + w;
+        const double least = std::min({u, v, w}), most = std::max({u, v, w});
+        const double slack = kBeside ? kOnePlace * std::abs(area) : 0.0;
+        if (least < -slack && most > slack) {
             return std::nullopt;
         }
         // From the plane equation, so that a line that starts in an axis-aligned plane gets exactly 0.
@@ -61,7 +73,7 @@ public:
         const double fall = -glm::dot(normal, line_.direction);
         const double t = glm::dot(normal, line_.origin - glm::dvec3(triangle.corners[0])) / fall;
         const double steepness = std::abs(fall) / reachOf(normal);
-        if (u + v + w == 0.0 || !std::isfinite(t) || steepness < kRayRounding) {
+        if (area == 0.0 || !std::isfinite(t) || steepness < kRayRounding) {
             return std::nullopt;
         }
         const double rounding =
@@ -71,10 +83,15 @@ public:
             return apart * steepness <= rounding &&
                    (apart <= rounding || isOn(triangle, line_.at(end), 2.0 * rounding));
         };
-        return Hit{isAt(0.0) ? 0.0 : isAt(length_) ? length_ : t, fall > 0.0 ? kFrontSide : kBackSide};
+        const double at = isAt(0.0) ? 0.0 : isAt(length_) ? length_ : t;
+        return Hit{at, fall > 0.0 ? kFrontSide : kBackSide, std::max(least, -most), area};
     }
 
     [[nodiscard]] const Line& line() const { return line_; }
+
+    /// The end of the place where an intersection is: another one before it is at the same place. Triangles
+    /// that share an edge or a corner are not at exactly equal distances there.
+    [[nodiscard]] double endOfPlace(double t) const { return t + kOnePlace * (t + reach_); }
 
 private:
     /// Whether a point lies on a triangle. That it lies in the triangle's plane is not enough.
@@ -91,17 +108,22 @@ private:
     glm::dvec2 shear_;
 };
 
-/// The order of intersections: by distance, at equal ones back faces first, then by number. Where one body
-/// ends and the next begins, the ray leaves the first one before it enters the second one.
-bool isEarlier(const SurfaceIntersection& a, const SurfaceIntersection& b) {
-    return a.t != b.t ? a.t < b.t : a.face != b.face ? a.face > b.face : a.child < b.child;
-}
+/// An intersection with a triangle.
+struct TriangleHit : TriangleIntersector::Hit {
+    std::uint32_t number;
+
+    /// By distance, at equal ones back faces first, then by number. Where one body ends and the next begins,
+    /// the ray leaves the first one before it enters the second one.
+    [[nodiscard]] bool isBefore(const TriangleHit& other) const {
+        return t != other.t ? t < other.t : face != other.face ? face > other.face : number < other.number;
+    }
+};
 
 /// Visits the intersections that are accepted, and closer than a limit.
 /// @param accepts  bool(double t, std::uint32_t face)
-/// @param visit    double(const TriangleIntersector::Hit&, const Triangle&, std::uint32_t number, double
-/// limit): returns the new limit
-template <class Accepts, class Visit>
+/// @param visit    double(const TriangleHit&, double limit): returns the new limit
+/// @tparam kBeside  see TriangleIntersector::intersect()
+template <bool kBeside, class Accepts, class Visit>
 void forEachIntersection(ShapeRef surface, const TriangleIntersector& intersector, double limit,
                          const Accepts& accepts, const Visit& visit) {
     const Line& line = intersector.line();
@@ -109,34 +131,63 @@ void forEachIntersection(ShapeRef surface, const TriangleIntersector& intersecto
     forEachTriangle(
         surface, limit, [&](const Aabb& box) { return ray.entry(box); },
         [&](const Triangle& triangle, std::uint32_t number, double nearest) {
-            const auto hit = intersector.intersect(triangle);
+            const auto hit = intersector.intersect<kBeside>(triangle);
             const bool isAccepted = hit && hit->t < limit && accepts(hit->t, hit->face);
             // For a line nearly in the triangle's plane, the sides of its edges are rounding errors.
             return isAccepted && ray.entry(boxAround(triangle.corners)) <= nearest
-                       ? visit(*hit, triangle, number, nearest)
+                       ? visit(TriangleHit{*hit, number}, nearest)
                        : nearest;
         });
 }
 
-/// The closest intersection that is accepted.
+/// The lowest number of the triangles with the same side at the place of an intersection. Rarely asked, so
+/// another search is cheap.
+template <class Accepts>
+HWY_NOINLINE std::uint32_t lowestAtPlace(ShapeRef surface, const TriangleIntersector& intersector,
+                                         double limit, const TriangleHit& first, const Accepts& accepts) {
+    const double end = intersector.endOfPlace(first.t);
+    std::uint32_t lowest = first.number;
+    const auto isHere = [&](double t, std::uint32_t face) {
+        return face == first.face && std::abs(t - first.t) <= end - first.t && accepts(t, face);
+    };
+    forEachIntersection<true>(surface, intersector, limit, isHere,
+                              [&](const TriangleHit& hit, double before) {
+                                  lowest = std::min(lowest, hit.number);
+                                  return std::min(before, end);
+                              });
+    return lowest;
+}
+
+/// The closest intersection that is accepted. If it is at an edge, or if several have the same side at its
+/// place, it is that of the lowest numbered triangle there. `endOfPlace` is set to the end of that place.
 template <class Accepts>
 std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface,
                                                        const TriangleIntersector& intersector, double limit,
-                                                       const Accepts& accepts) {
-    std::optional<SurfaceIntersection> nearest;
-    forEachIntersection(surface, intersector, limit, accepts,
-                        [&](const TriangleIntersector::Hit& hit, const Triangle& triangle,
-                            std::uint32_t number, double before) {
-                            SurfaceIntersection here{.t = hit.t, .face = hit.face, .child = number};
-                            if (!nearest || isEarlier(here, *nearest)) {
-                                const glm::dvec3 front = glm::normalize(areaNormal(triangle));
-                                here.normal = here.face == kFrontSide ? front : -front;
-                                here.tag = tagOf(surface, number);
-                                nearest = here;
-                            }
-                            return std::min(before, nearest->t);
-                        });
-    return nearest;
+                                                       const Accepts& accepts, double& endOfPlace) {
+    TriangleHit first{{kInfinity, kFrontSide, 0.0, 0.0}, 0};
+    bool isShared = false;
+    forEachIntersection<false>(surface, intersector, limit, accepts,
+                               [&](const TriangleHit& hit, double before) {
+                                   const bool isFirst = hit.isBefore(first);
+                                   endOfPlace = isFirst ? intersector.endOfPlace(hit.t) : endOfPlace;
+                                   isShared = isShared || (isFirst ? first.t : hit.t) <= endOfPlace;
+                                   if (isFirst) {
+                                       first = hit;
+                                   }
+                                   return std::min(before, endOfPlace);
+                               });
+    if (first.t == kInfinity) {
+        return std::nullopt;
+    }
+    if (isShared || first.isAtEdge()) {
+        first.number = lowestAtPlace(surface, intersector, limit, first, accepts);
+    }
+    const glm::dvec3 front = glm::normalize(areaNormal(triangleOf(surface, first.number)));
+    return SurfaceIntersection{.t = first.t,
+                               .normal = first.face == kFrontSide ? front : -front,
+                               .face = first.face,
+                               .tag = tagOf(surface, first.number),
+                               .child = first.number};
 }
 
 /// Whether a surface is hit at a distance: a front face from its plane on, a back face only beyond it.
@@ -156,11 +207,12 @@ bool containsPoint(ShapeRef surface, const glm::dvec3& point) noexcept {
 std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, double length) noexcept {
     const TriangleIntersector intersector(line, length);
     RayInterval interval;
+    double endOfPlace = 0.0;
     if (length == 0.0 && containsPoint(surface, line.origin)) {
         interval.startedInside = true;
         interval.entry = {.t = 0.0, .normal = -line.direction};
-    } else if (const auto entry =
-                   closestIntersection(surface, intersector, length, IsSurfaceHit{sidesOf(surface)})) {
+    } else if (const auto entry = closestIntersection(surface, intersector, length,
+                                                      IsSurfaceHit{sidesOf(surface)}, endOfPlace)) {
         interval.entry = *entry;
     } else {
         return std::nullopt;
@@ -168,7 +220,8 @@ std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, doubl
     if (isSolid(surface) && interval.entry.face != kBackSide) {
         const auto exit = closestIntersection(
             surface, intersector, std::numeric_limits<double>::infinity(),
-            [&](double t, std::uint32_t face) { return face == kBackSide && t > interval.entry.t; });
+            [&](double t, std::uint32_t face) { return face == kBackSide && t > interval.entry.t; },
+            endOfPlace);
         if (exit) {
             interval.exit = *exit;
             interval.exit.normal = -exit->normal;  // out of the body
@@ -180,11 +233,11 @@ std::optional<RayInterval> throughMesh(ShapeRef surface, const Line& line, doubl
 
 bool meetsMesh(ShapeRef surface, const Line& line, double length) noexcept {
     bool meets = length == 0.0 && containsPoint(surface, line.origin);
-    forEachIntersection(surface, TriangleIntersector(line, length), length, IsSurfaceHit{sidesOf(surface)},
-                        [&](const TriangleIntersector::Hit&, const Triangle&, std::uint32_t, double) {
-                            meets = true;
-                            return -kInfinity;
-                        });
+    forEachIntersection<false>(surface, TriangleIntersector(line, length), length,
+                               IsSurfaceHit{sidesOf(surface)}, [&](const TriangleHit&, double) {
+                                   meets = true;
+                                   return -kInfinity;
+                               });
     return meets;
 }
 
@@ -199,20 +252,20 @@ double sizeOfSurface(ShapeRef surface) noexcept {
     return size;
 }
 
-SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double length, double reach,
-                                   double size) noexcept
-    : surface_(surface), line_(line), length_(length), reach_(reach), size_(size) {
+SurfaceCrossings::SurfaceCrossings(ShapeRef surface, const Line& line, double length, double upTo) noexcept
+    : surface_(surface), line_(line), length_(length), upTo_(upTo) {
     passed_[kFrontSide] = -std::numeric_limits<double>::min();  // a front face is hit at 0
     passed_[kBackSide] =
         isSolid(surface) || sidesOf(surface) == Sides::Both ? 0.0 : std::numeric_limits<double>::infinity();
 }
 
 std::optional<SurfaceIntersection> SurfaceCrossings::next() noexcept {
-    const auto found = closestIntersection(surface_, TriangleIntersector(line_, length_), reach_,
-                                           [&](double t, std::uint32_t face) { return t > passed_[face]; });
+    double endOfPlace = 0.0;
+    const auto found = closestIntersection(
+        surface_, TriangleIntersector(line_, length_), upTo_,
+        [&](double t, std::uint32_t face) { return t > passed_[face]; }, endOfPlace);
     if (found) {
-        constexpr double kOnePlace = 1e-9;
-        passed_[found->face] = found->t + kOnePlace * (found->t + size_);
+        passed_[found->face] = endOfPlace;
     }
     return found;
 }

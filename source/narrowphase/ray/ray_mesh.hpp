@@ -44,10 +44,9 @@ class SurfaceCrossings {
 public:
     /// @param surface  a TriangleMesh or a HeightField
     /// @param length   of the ray
-    /// @param reach    the length, or infinity: intersections must be closer
-    /// @param size     of the surface, meters
+    /// @param upTo     the length, or infinity: intersections must be closer
     /// Without back faces if neither raycast() nor an exit asks for them.
-    SurfaceCrossings(ShapeRef surface, const Line& line, double length, double reach, double size) noexcept;
+    SurfaceCrossings(ShapeRef surface, const Line& line, double length, double upTo) noexcept;
 
     /// Returns the next intersection, with the normal against the ray. Each call searches the surface.
     [[nodiscard]] std::optional<SurfaceIntersection> next() noexcept;
@@ -55,7 +54,7 @@ public:
 private:
     ShapeRef surface_;
     Line line_;
-    double length_, reach_, size_;
+    double length_, upTo_;
     std::array<double, 2> passed_;  ///< for each side, up to where the intersections were returned
 };
 

@@ -64,8 +64,8 @@ private:
             return;
         }
         SurfacePassages<RayHit> passages(surface, hits_);
-        const double reach = isSolid(surface) ? kInfinity : length_;
-        SurfaceCrossings crossings(surface, line_, length_, reach, sizeOfSurface(surface));
+        const double upTo = isSolid(surface) ? kInfinity : length_;
+        SurfaceCrossings crossings(surface, line_, length_, upTo);
         while (!passages.isComplete()) {
             const std::optional<SurfaceIntersection> crossing = crossings.next();
             const bool isOnRay = crossing && crossing->t < length_;

@@ -332,11 +332,19 @@ void checkComposite(const Shape& shape, const std::vector<test::ChildInWorld>& c
         const auto same = std::find_if(hits.begin(), hits.end(), [&](const RayHit& other) {
             return other.entry.child == hit->entry.child;
         });
-        ASSERT_NE(same, hits.end());
         EXPECT_EQ(hit->entry.distance, first);
-        EXPECT_EQ(hit->entry.distance, same->entry.distance);
-        EXPECT_EQ(hit->entry.face, same->entry.face);
-        EXPECT_EQ(hit->startedInside, same->startedInside);
+        if (same != hits.end()) {
+            EXPECT_EQ(hit->entry.distance, same->entry.distance);
+            EXPECT_EQ(hit->entry.face, same->entry.face);
+            EXPECT_EQ(hit->startedInside, same->startedInside);
+        } else {  // a triangle that the ray, alone with it, passes beside by rounding
+            ASSERT_FALSE(std::holds_alternative<Compound>(shape));
+            const auto higher = std::find_if(hits.begin(), hits.end(), [&](const RayHit& other) {
+                return other.entry.distance == first && other.entry.child > hit->entry.child;
+            });
+            ASSERT_NE(higher, hits.end());
+            EXPECT_EQ(hit->entry.face, higher->entry.face);
+        }
         tally.touching += std::count_if(hits.begin(), hits.end(), [&](const RayHit& other) {
                               return other.entry.distance == first;
                           }) > 1;
