@@ -297,9 +297,9 @@ TEST_F(ScriptedPlay, ShellsPassThroughNothingThatStands) {
         Tank& tank = round.tanks()[0];
         tank.kind.muzzleSpeed = 50.0f * std::exp2(random.between(0.0f, 6.0f));  // to 3,200 m/s
         const glm::vec3 from =
-            place + glm::vec3(random.between(-8.0f, 8.0f), 0.05f, random.between(-7.0f, 2.0f));
+            place + glm::vec3{random.between(-8.0f, 8.0f), 0.05f, random.between(-7.0f, 2.0f)};
         ASSERT_TRUE(putDown(round, 0, from, random.between(-1.0f, 1.0f)));
-        tank.command.aimAt = place + glm::vec3(random.between(-9.0f, 9.0f), random.between(0.0f, 3.0f), 7.0f);
+        tank.command.aimAt = place + glm::vec3{random.between(-9.0f, 9.0f), random.between(0.0f, 3.0f), 7.0f};
         for (int step = 0; step < 90; ++step) {
             round.step();
         }
@@ -347,7 +347,7 @@ TEST_F(ScriptedPlay, ShellsPassThroughNothingThatMoves) {
                   {place + glm::vec3(random.between(-1, 1), 0.0f, 9.0f)});
         target.kind.topSpeed = random.between(10.0f, 60.0f);
         gunner.command.aimAt =
-            place + glm::vec3(random.between(-2.0f, 2.0f), random.between(0.3f, 2.0f), 5.0f);
+            place + glm::vec3{random.between(-2.0f, 2.0f), random.between(0.3f, 2.0f), 5.0f};
         for (int step = 0; step < 40; ++step) {
             round.step();
         }

@@ -128,7 +128,7 @@ std::string doubledCrate(double apart, unsigned seed) {
     std::string text = "o crate\n";
     for (int twin = 0; twin < 2; ++twin) {
         for (const auto& corner : kBox) {
-            glm::dvec3 off(number(random), number(random), number(random));
+            glm::dvec3 off{number(random), number(random), number(random)};
             off *= (twin == 0 ? 0.0 : apart) / glm::length(off);
             for (int axis = 0; axis < 3; ++axis) {
                 const int whole = corner[static_cast<std::size_t>(axis)] == 0 ? 0 : 1;

@@ -35,9 +35,9 @@ struct Placement {
     glm::dvec3 offset{0.0};
 };
 Placement anyPlacement(Random& random) {
-    return {glm::mat3_cast(glm::normalize(glm::dquat(
-                random.uniform(-1.0, 1.0), glm::dvec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0),
-                                                      random.uniform(-1.0, 1.0))))),
+    const glm::dquat rotation{random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0),
+                              random.uniform(-1.0, 1.0)};
+    return {glm::mat3_cast(glm::normalize(rotation)),
             {random.uniform(-3.0, 3.0), random.uniform(-3.0, 3.0), random.uniform(-3.0, 3.0)}};
 }
 
@@ -101,7 +101,7 @@ TEST(Fitting, BoxContainsEveryVertex) {
     for (int trial = 0; trial < 100; ++trial) {
         TestMesh mesh;
         for (int k = 0; k < 20; ++k) {
-            mesh.points.emplace_back(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+            mesh.points.push_back({random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)});
         }
         const HullMesh hull = hullOf(mesh);
         const Fit fit = importing::fitBox(hull);

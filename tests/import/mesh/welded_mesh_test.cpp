@@ -81,10 +81,10 @@ TEST(Weld, AgreesWithTheReferenceOnRandomClouds) {
         const double tolerance = seed % 2 == 0 ? 1e-2 : 1e-4;
         std::vector<glm::vec3> points{{-1.0f, -1.0f, -1.0f}, {1.0f, 1.0f, 1.0f}};
         for (int cluster = 0; cluster < 10; ++cluster) {
-            const glm::vec3 center(randomFloat(bits), randomFloat(bits), randomFloat(bits));
+            const glm::vec3 center{randomFloat(bits), randomFloat(bits), randomFloat(bits)};
             for (int k = 0; k < 12; ++k) {
                 const auto width = static_cast<float>(2.0 * tolerance);
-                const glm::vec3 offset(randomFloat(bits), randomFloat(bits), randomFloat(bits));
+                const glm::vec3 offset{randomFloat(bits), randomFloat(bits), randomFloat(bits)};
                 points.push_back(glm::clamp(center + width * offset, -1.0f, 1.0f));
             }
         }
