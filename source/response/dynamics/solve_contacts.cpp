@@ -336,6 +336,9 @@ void DynamicsStep<T>::keepContacts() {
 #define SAT3D_INSTANTIATE(T)                                                    \
     template auto DynamicsStep<T>::solverBodyAt(std::size_t) const->SolverBody; \
     template void DynamicsStep<T>::solve();                                     \
+    template void DynamicsStep<T>::solveOnce();                                 \
+    template void DynamicsStep<T>::loadConstraints();                           \
+    template void DynamicsStep<T>::dropPassing();                               \
     template void DynamicsStep<T>::keepContacts()
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
