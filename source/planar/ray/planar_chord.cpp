@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -156,11 +157,13 @@ Clipping throughDisk(const PlanarProxy& proxy, const glm::dvec2& center, const P
         return chord;
     }
     const double half = std::sqrt(depth * (radius + std::abs(aside)));
-    const auto crossing = [&](double t) {
-        return PlanarCrossing{t, (fromCenter + t * line.direction) / radius};
+    // Not from the crossings, whose coordinates are rounded if the line's origin is far.
+    const auto crossing = [&](double fromMiddle) {
+        const glm::dvec2 out = aside * turnedLeft(line.direction) + fromMiddle * line.direction;
+        return PlanarCrossing{middle + fromMiddle, out / radius};
     };
-    chord.entry = crossing(middle - half);
-    chord.exit = crossing(middle + half);
+    chord.entry = crossing(-half);
+    chord.exit = crossing(half);
     chord.leastRise = 0.5 * half / radius;
     return chord;
 }

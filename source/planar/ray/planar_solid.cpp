@@ -22,16 +22,35 @@ public:
     LineThroughSolid(const PlanarCompound& compound, const PlanarLine& line)
         : compound_(compound), line_(line) {}
 
+    /// The first part or segment that ends after a t.
     [[nodiscard]] std::optional<PlanarChord> first(double after) {
+        auto part = firstPart(after);
+        const bool isWallFirst = wall_ && (!part || isEarlier(wall_->entry, part->entry));
+        if (!isWallFirst || !part) {
+            return isWallFirst ? wall_ : part;
+        }
+        if (!doMeet(*wall_, *part, wallTolerance_)) {
+            return wall_;
+        }
+        part->entry = wall_->entry;
+        part->reach = wall_->reach;
+        return part;
+    }
+    /// The first part that ends after a t, of children with an inside.
+    [[nodiscard]] std::optional<PlanarChord> firstPart(double after) {
         for (;;) {
-            const auto left = firstOn(1.0, after), right = hasEdgeAlong_ ? firstOn(-1.0, after) : left;
+            const auto left = partOn(1.0, after), right = hasEdgeAlong_ ? partOn(-1.0, after) : left;
             if (!left || !right) {
                 return std::nullopt;
             }
-            PlanarChord both = right->entry.t > left->entry.t ? *right : *left;
-            both.exit = right->exit.t < left->exit.t ? right->exit : left->exit;
+            PlanarChord both = *left;
+            if (right->entry.t > left->entry.t ||
+                (right->entry.t == left->entry.t && right->entry.child < left->entry.child)) {
+                both = *right;
+            }
+            both.exit = isEarlier(right->exit, left->exit) ? right->exit : left->exit;
             both.leastRise = 0.0;
-            if (both.entry.t < both.exit.t || left->isPoint()) {
+            if (both.entry.t < both.exit.t) {
                 return both;
             }
             after = both.exit.t;
@@ -39,12 +58,21 @@ public:
     }
 
 private:
-    /// The first part that ends after a t, on one side of the line.
-    [[nodiscard]] std::optional<PlanarChord> firstOn(double side, double after) {
+    /// The first part that ends after a t, on one side of the line. Segments, which are crossed on both
+    /// sides, are none. Keeps the first of them.
+    [[nodiscard]] std::optional<PlanarChord> partOn(double side, double after) {
         std::optional<PlanarChord> part;
-        forEachChord(side, [&](const PlanarChord& chord, double) {
-            if (chord.exit.t > after && (!part || chord.entry.t < part->entry.t)) {
-                part = chord;
+        forEachChord(side, [&](const PlanarChord& chord, double tolerance) {
+            if (!(chord.exit.t > after)) {
+                return;
+            }
+            if (!chord.isPoint()) {
+                if (!part || chord.entry.t < part->entry.t) {
+                    part = chord;
+                }
+            } else if (!wall_ || isEarlier(chord.entry, wall_->entry)) {
+                wall_ = chord;
+                wallTolerance_ = tolerance;
             }
         });
         for (bool grows = part.has_value(); grows;) {
@@ -85,6 +113,10 @@ private:
         });
     }
 
+    /// Of equals, the lowest numbered child is first.
+    [[nodiscard]] static bool isEarlier(const PlanarCrossing& a, const PlanarCrossing& b) {
+        return a.t < b.t || (a.t == b.t && a.child < b.child);
+    }
     /// Whether there is no gap between two chords that is wider than the tolerance, measured across the
     /// edges.
     [[nodiscard]] bool doMeet(const PlanarChord& a, const PlanarChord& b, double tolerance) const {
@@ -102,11 +134,13 @@ private:
     const PlanarCompound& compound_;
     PlanarLine line_;
     bool hasEdgeAlong_ = false;
+    std::optional<PlanarChord> wall_;  ///< the first segment that is crossed
+    double wallTolerance_ = 0.0;
 };
 
 /// Whether a ray from a point starts inside: not at a border that it leaves.
 bool startsInside(const PlanarCompound& compound, const PlanarLine& ray, double tolerance) {
-    const auto chord = firstChordThrough(compound, ray);
+    const auto chord = LineThroughSolid(compound, ray).firstPart(0.0);
     return chord && chord->entry.t <= tolerance && chord->exit.t > tolerance;
 }
 
@@ -182,7 +216,7 @@ bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
     if (!(length > 0.0)) {
         return isOnInnerBorder(compound, start);
     }
-    const auto chord = firstChordThrough(compound, {start, segment / length});
+    const auto chord = LineThroughSolid(compound, {start, segment / length}).firstPart(0.0);
     return chord &&
            std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
 }

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -219,6 +220,46 @@ TEST(PlanarLatticeRays, ThatOnlyTouchMissAndThoseBelowHit) {
     });
     EXPECT_GT(std::min({corners, round, starts}), trialCount(5000))
         << corners << " " << round << " " << starts;
+}
+
+/// Whatever touches along the ray's line, and in whatever order the children are.
+template <class T>
+void checkCompoundLaw(std::uint32_t seed, double step) {
+    int hits = 0, crossings = 0;
+    forEachTrial(seed, trialCount(20'000), [&](Random& random, int) {
+        PlanarLattice lattice(random, step, 6);
+        const PlanarCompound compound = planarCompoundOf(2 + random.below(4), [&] {
+            const PlanarKind kinds[] = {PlanarKind::Box, PlanarKind::Segment, PlanarKind(random.below(5))};
+            return std::pair{lattice.shape(kinds[random.below(3)]), lattice.pose<float>(false)};
+        });
+        const auto pose = lattice.pose<T>(false);
+        BasicPlanarRay<T> ray{lattice.point<T>()};
+        const glm::vec2 way = glm::vec2(lattice.point<T>() - ray.origin);
+        ray.direction = way == glm::vec2(0.0f) ? glm::vec2(0.0f, 1.0f) : way;
+        for (const float length : {glm::length(way), std::numeric_limits<float>::infinity()}) {
+            ray.length = length;
+            const auto hit = raycast(compound, pose, ray);
+            if (hit) {
+                ASSERT_GE(hit->exit.distance, hit->entry.distance);
+                ++hits;
+                crossings += hit->exit.distance == hit->entry.distance ? 1 : 0;
+            }
+            for (const PlanarCompoundChild& child : compound.children()) {
+                const auto alone = raycast(*PlanarCompound::fromChildren({child}), pose, ray);
+                ASSERT_TRUE(hit || !alone)
+                    << ray.origin.x << ' ' << ray.origin.y << " towards " << ray.direction.x << ' '
+                    << ray.direction.y << ", length " << length;
+                const float slack = alone ? 1e-5f * (1.0f + alone->entry.distance) : 0.0f;
+                ASSERT_TRUE(!alone || hit->entry.distance <= alone->entry.distance + slack);
+            }
+        }
+    });
+    EXPECT_GT(std::min(hits, 10 * crossings), trialCount(10'000)) << hits << ' ' << crossings;
+}
+
+TEST(PlanarLatticeRays, HitCompoundsWhereTheyHitAChildAlone) {
+    checkCompoundLaw<float>(86, 0.25);
+    checkCompoundLaw<double>(87, 0.1);
 }
 
 }  // namespace

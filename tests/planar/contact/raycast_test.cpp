@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -240,6 +242,88 @@ TEST(PlanarRaycast, BesideAShapeDoesNotStartOnItsBorder) {
     const DPlanarRay ray{{1e6 - 10.0, 1e-8}, glm::normalize(glm::vec2(1.0f, -9.5e-10f)), 20.0f};
     const auto hit = raycast(box, pose, ray);
     EXPECT_TRUE(!hit || hit->entry.distance >= 9.99f);
+}
+
+/// A box beside the line of a ray, with an edge along it, hides no wall.
+TEST(PlanarRaycast, PastAnEdgeMeetsTheWall) {
+    const PlanarCompoundChild wall{PlanarSegment{{10, -3}, {10, 3}}, {}};
+    const PlanarRay ray{{-1, 0}, {1, 0}, 100.0f};
+    const auto expectWall = [&](const std::vector<PlanarCompoundChild>& boxes) {
+        for (std::size_t place = 0; place <= boxes.size(); ++place) {
+            std::vector<PlanarCompoundChild> children = boxes;
+            children.insert(children.begin() + static_cast<std::ptrdiff_t>(place), wall);
+            const auto hit = raycast(*PlanarCompound::fromChildren(children), PlanarPose{}, ray);
+            ASSERT_TRUE(hit);
+            EXPECT_EQ(hit->entry.distance, 11.0f);
+            EXPECT_EQ(hit->exit.distance, 11.0f);
+            EXPECT_EQ(hit->entry.child, place);
+            EXPECT_EQ(hit->exit.child, place);
+        }
+    };
+    for (const float side : {-1.0f, 1.0f}) {
+        const auto boxAt = [&](float x, float y) {
+            return PlanarCompoundChild{PlanarBox{{x, side * y}, {1, 1}}, {}};
+        };
+        for (const float x : {2.0f, 9.0f, 9.5f, 10.0f, 11.0f, 20.0f}) {
+            SCOPED_TRACE("box at " + std::to_string(x) + ", " + std::to_string(side));
+            expectWall({boxAt(x, 1)});
+        }
+        expectWall({boxAt(9, 1), boxAt(11, -1)});
+        expectWall({boxAt(9.25f, 1), boxAt(11.5f, -1)});
+    }
+}
+
+TEST(PlanarRaycast, AWallAtABoxIsOneWithIt) {
+    const PlanarCompoundChild wall{PlanarSegment{{10, -3}, {10, 3}}, {}};
+    for (const float x : {9.5f, 11.0f}) {  // inside of the box, and in its edge
+        const PlanarCompoundChild box{PlanarBox{{x, 0}, {1, 1}}, {}};
+        for (const auto& children : {std::vector{wall, box}, std::vector{box, wall}}) {
+            const auto hit = raycast(*PlanarCompound::fromChildren(children), PlanarPose{},
+                                     PlanarRay{{-1, 0}, {1, 0}, 100.0f});
+            ASSERT_TRUE(hit);
+            EXPECT_EQ(hit->entry.distance, x);
+            EXPECT_EQ(hit->exit.distance, x + 2.0f);
+            if (x == 9.5f) {
+                EXPECT_TRUE(std::holds_alternative<PlanarBox>(children[hit->entry.child].shape));
+            } else {
+                EXPECT_EQ(hit->entry.child, 0u);
+            }
+        }
+    }
+}
+
+/// The first chord of the segment's line is that of the wall that it touches before.
+TEST(PlanarOverlap, OnACommonBorderIsFoundBehindAWall) {
+    const PlanarCompoundChild wall{PlanarSegment{{-2, 0}, {-2, 1}}, {}}, above{PlanarBox{{0, 1}, {1, 1}}, {}},
+        below{PlanarBox{{0, -1}, {1, 1}}, {}};
+    const PlanarSegment along{{-3, 0}, {3, 0}};
+    const auto isOver = [&](const std::vector<PlanarCompoundChild>& children) {
+        return overlaps(*PlanarCompound::fromChildren(children), PlanarPose{}, along, PlanarPose{});
+    };
+    EXPECT_TRUE(isOver({above, below}));
+    EXPECT_TRUE(isOver({above, below, wall}));
+    EXPECT_FALSE(isOver({above, wall}));
+}
+
+/// The coordinates of the line's origin are rounded to more than the radius allows.
+TEST(PlanarRaycast, NormalsOfRoundShapesAreUnitFromAfar) {
+    int circles = 0, capsules = 0;
+    forEachTrial(35, 2000, [&](Random& random, int) {
+        const bool isCircle = random.chance(0.5);
+        const PlanarCapsule capsule{{-3.0f, -1.5f}, randomInSquare(random, 4.0), 1.0f};
+        const PlanarShape shape = isCircle ? PlanarShape(Circle{{-3.0f, -1.5f}, 1.0f}) : PlanarShape(capsule);
+        const glm::dvec2 way(randomPlanarRotation(random));
+        const double far = std::pow(10.0, random.uniform(0.0, 13.0));
+        const glm::dvec2 aside = random.uniform(-1.2, 1.2) * glm::dvec2(-way.y, way.x);
+        const DPlanarRay ray{glm::dvec2(-3.0, -1.5) + aside - far * way, glm::vec2(way)};
+        const auto hit = raycast(shape, DPlanarPose{}, ray);
+        if (hit) {
+            EXPECT_NEAR(glm::length(hit->entry.normal), 1.0f, 1e-6f) << far;
+            EXPECT_NEAR(glm::length(hit->exit.normal), 1.0f, 1e-6f) << far;
+            ++(isCircle ? circles : capsules);
+        }
+    });
+    EXPECT_GT(std::min(circles, capsules), 300);
 }
 
 }  // namespace
