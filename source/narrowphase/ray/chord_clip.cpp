@@ -125,6 +125,7 @@ void leaveOutTouching(const Convex& shape, const PathChord& chord, ChordClip& cl
     const glm::dvec3 &from = chord.from.point, &to = chord.to.point;
     clip.startsInside = clip.startsInside && isInside(shape, from, reachOf(from));
     clip.endsInside = clip.endsInside && isInside(shape, to, reachOf(to));
+    clip.staysInside = clip.staysInside && clip.startsInside && clip.endsInside;
     const bool isPassing = !clip.startsInside && !clip.endsInside && clip.enter < clip.leave;
     const glm::dvec3 middle = from + 0.5 * (clip.enter + clip.leave) * chord.along();
     if (isPassing && !isInside(shape, middle, reachOf(from) + reachOf(to))) {

@@ -41,6 +41,12 @@ struct Passage {
     bool startedInside = false, endsInside = false;
 };
 
+/// The place of a passage among those of all children. Distances are no part of it: at equal fractions they
+/// may differ by rounding.
+OrderOfEntry orderOf(const MovingRayHit& hit) {
+    return {hit.entryFraction, !hit.hit.startedInside, hit.hit.entry.child};
+}
+
 /// Joins the parts of chords inside a convex shape to passages, as long as no chord is outside between them:
 /// a path that follows the surface within the tolerance has one passage. Calls found(const Passage&) for
 /// each, in the order of time.
@@ -116,10 +122,7 @@ private:
             shape.kind() == ShapeRef::Kind::HalfSpace ? path_.reach() : boundingRadiusOf(shape);
         findPassages(shape, inShape, toleranceFor(size), upTo_, [&](const Passage& passage) {
             const MovingRayHit hit = hitOf(passage, shape, inShape, child);
-            hits_.add(hit, [&](const MovingRayHit& other) {
-                return hit.entryFraction != other.entryFraction ? hit.entryFraction < other.entryFraction
-                                                                : orderOf(hit.hit) < orderOf(other.hit);
-            });
+            hits_.add(hit, [&](const MovingRayHit& other) { return orderOf(hit) < orderOf(other); });
         });
     }
 

@@ -35,11 +35,11 @@ struct SurfaceIntersection {
     std::uint32_t child = 0;
 };
 
-/// The place of a hit in the order of the children of a compound: by the distance as it is returned, so that
-/// rounding does not choose between equals. At equal distances, first the children that the ray starts in,
-/// then the lowest numbered.
+/// The place of a hit in the order of the children of a compound: by the distance or fraction as it is
+/// returned, so that rounding does not choose between equals. Of equals, first the children that the ray
+/// starts in, then the lowest numbered.
 struct OrderOfEntry {
-    float distance;
+    float entry;
     bool startsOutside;
     std::uint32_t child;
 

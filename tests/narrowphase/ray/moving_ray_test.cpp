@@ -2,6 +2,7 @@
 #include "support/surfaces.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/narrowphase/contains.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>
 
 #include <gtest/gtest.h>
@@ -171,6 +172,42 @@ TEST_F(MovingRay, EndsIfThePathFollowsTheSurface) {
     EXPECT_EQ(inside[0].exitFraction, kNever);
     const Capsule post{{0, 0, -1}, {0, 0, 1}, 1.0f};
     EXPECT_LE(shoot(post, Pose{}, spin, Ray{{1, 0, -0.5f}, {0, 0, 1}, 1.0f}).size(), 1u);
+}
+
+/// Thinner than coordinates are exact, shapes contain no point.
+TEST_F(MovingRay, APointInAShapeThinnerThanRoundingIsOutside) {
+    const Capsule wire{{-1, 0, 0}, {1, 0, 0}, 1e-20f};
+    const Ray point{{0.25f, 0, 0}, {1, 0, 0}, 0.0f}, inward{{0.25f, 0, 0}, {0, 0, 1}, 1e-21f};
+    for (const Box& box : {Box{{0, 0, 0}, {1, 1, 1e-20f}}, Box{{0.25f, 0, 0}, {1e-20f, 1e-20f, 1e-20f}}}) {
+        EXPECT_FALSE(contains(box, Pose{}, point.origin));
+        EXPECT_TRUE(shoot(box, Pose{}, {}, point).empty());
+        EXPECT_TRUE(shoot(box, Pose{}, {}, inward).empty());
+    }
+    EXPECT_FALSE(contains(wire, Pose{}, point.origin));
+    EXPECT_TRUE(shoot(wire, Pose{}, {}, point).empty());
+    EXPECT_TRUE(shoot(wire, Pose{}, RigidMotion{.rotationVector = {1, 0, 0}}, point).empty());
+}
+
+/// Fractions that are equal as floats may belong to distances that are not.
+TEST_F(MovingRay, OfChildrenEnteredAtOneFractionTheLowestNumberedComesFirst) {
+    int tied = 0;
+    const glm::vec3 half{0x1p-10f, 1, 1};
+    float x = 0.98f;
+    for (int i = 0; i < 100; ++i) {
+        const float before = std::nextafter(x, 0.0f);
+        const Compound plates =
+            test::compoundOf({{Box{{x, 0, 0}, half}, {}}, {Box{{before, 0, 0}, half}, {}}});
+        const auto hits = shoot(plates, Pose{}, {}, Ray{{0, 0, 0}, {1, 0, 0}, 1.92f});
+        ASSERT_EQ(hits.size(), 2u);
+        if (hits[0].entryFraction == hits[1].entryFraction) {
+            EXPECT_EQ(hits[0].hit.entry.child, 0u);
+            tied += hits[0].hit.entry.distance != hits[1].hit.entry.distance ? 1 : 0;
+        } else {
+            EXPECT_EQ(hits[0].hit.entry.child, 1u);
+        }
+        x = before;
+    }
+    EXPECT_GT(tied, 20);
 }
 
 }  // namespace
