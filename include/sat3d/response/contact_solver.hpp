@@ -102,8 +102,8 @@ struct BasicSolverContact {
 struct SolverOptions {
     std::uint32_t substeps = 8;  ///< at least 1. More make stacks stiffer
     /// Stiffness of contacts: the frequency of the spring with which an overlap is pushed out. At most an
-    /// eighth of the frequency of substeps is used. With more steps per second than this, locks of joints get
-    /// no stiffer.
+    /// eighth of the frequency of substeps is used. With more steps per second than this, and than 60,
+    /// locks of joints get no stiffer.
     float contactHertz = 60.0f;
     float dampingRatio = 10.0f;          ///< of that spring
     float maxPushSpeed = 3.0f;           ///< m/s: an overlap is not pushed out faster

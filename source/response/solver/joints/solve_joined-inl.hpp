@@ -75,13 +75,14 @@ struct JointArms {
     }
 };
 
-/// The frequency of locks: a quarter of that of substeps, but not more than in steps of the frequency of
-/// contacts. In a step that is much shorter than the one before, stiffer springs would close what that one
-/// left open faster than relaxing can take back.
+/// The frequency of locks, and the most of springs: a quarter of that of substeps, but not more than at 60
+/// steps per second, or as many as the frequency of contacts. In a step that is much shorter than the one
+/// before, stiffer springs would close what that one left open faster than relaxing can take back.
 HWY_INLINE float lockHertz(const Substep& substep) {
+    constexpr float kSteps = 60.0f;
     const SolverOptions& options = substep.options;
-    return minimum(kMostHertzPerSubstep / substep.h,
-                   kMostHertzPerSubstep * static_cast<float>(options.substeps) * options.contactHertz);
+    const float steps = maximum(options.contactHertz, kSteps);
+    return kMostHertzPerSubstep * minimum(1.0f / substep.h, steps * static_cast<float>(options.substeps));
 }
 
 /// The order of work on a row of joints. `Solver` has

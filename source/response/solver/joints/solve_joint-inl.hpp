@@ -158,14 +158,14 @@ private:
     /// end, rest = that share * (w h)^2. None is stiffer than locks.
     /// @param response  1 / mass, as bodies lie now
     [[nodiscard]] HWY_INLINE DriveGains gainsOf(const JointAxisRow& axis, F response) const {
-        constexpr float kMost = 2.0f * 3.14159265358979323846f * kMostHertzPerSubstep;
         const F zero = all<F>(0.0f), one = all<F>(1.0f), h = all<F>(substep_.h);
         const auto isSpring = zero < row_.number(axis.isSpring);
         if (!isAny(isSpring)) {
             return {.positionRate = zero, .speedGain = one, .damping = one, .leak = zero};
         }
         const F asked = row_.number(axis.stiffness) * response;
-        const F rate = minimum(asked, all<F>(kMost * kMost / substep_.h));
+        const float most = 2.0f * 3.14159265358979323846f * lockHertz(substep_);
+        const F rate = minimum(asked, all<F>(most * most * substep_.h));
         const F softened = squareRoot(rate / maximum(asked, all<F>(1e-30f)));
         const F damper = row_.number(axis.damper) * response * softened;
         const F rest = rate * h * minimum(rate * h, one);
