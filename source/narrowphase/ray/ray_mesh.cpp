@@ -43,10 +43,16 @@ public:
     struct Hit {
         double t;
         std::uint32_t face;
-        double toEdge, area;  ///< twice the areas between the line and the closest edge, and of all
+        bool isAtEdge;     ///< rounding decides whether the line passes this triangle or the next
+        double rounding;   ///< of the line and the triangle
+        double steepness;  ///< at most the sine of the angle between them
 
-        /// Whether rounding decides whether the line passes this triangle or the next.
-        [[nodiscard]] bool isAtEdge() const { return toEdge <= kOnePlace * std::abs(area); }
+        /// How much rounding moves the intersection along the line.
+        [[nodiscard]] double slack() const { return 2.0 * rounding / steepness; }
+        /// The end of the intersection's place: another one before it, with the same side, is the same one to
+        /// a path. Triangles that share an edge or a corner are not at exactly equal distances there, nor are
+        /// equal triangles with other first corners. Wide, as the planes of slivers round more than corners.
+        [[nodiscard]] double endOfPlace() const { return t + kOnePlace / kRayRounding * rounding; }
     };
     /// Returns nothing if the line misses, or lies in the triangle's plane or parallel to it. If the ray
     /// starts or ends on the triangle, up to rounding, t is exactly 0 or the length.
@@ -76,24 +82,25 @@ public:
         if (area == 0.0 || !std::isfinite(t) || steepness < kRayRounding) {
             return std::nullopt;
         }
-        const double rounding =
-            kRayRounding * (reach_ + std::abs(t) + reachOf(glm::dvec3(triangle.corners[0])));
+        const double rounding = kRayRounding * (reach_ + std::abs(t) + reachOfCorners(triangle));
         const auto isAt = [&](double end) {
             const double apart = std::abs(t - end);
             return apart * steepness <= rounding &&
                    (apart <= rounding || isOn(triangle, line_.at(end), 2.0 * rounding));
         };
         const double at = isAt(0.0) ? 0.0 : isAt(length_) ? length_ : t;
-        return Hit{at, fall > 0.0 ? kFrontSide : kBackSide, std::max(least, -most), area};
+        const bool isAtEdge = std::max(least, -most) <= kOnePlace * std::abs(area);
+        return Hit{at, fall > 0.0 ? kFrontSide : kBackSide, isAtEdge, rounding, steepness};
     }
 
     [[nodiscard]] const Line& line() const { return line_; }
 
-    /// The end of the place where an intersection is: another one before it is at the same place. Triangles
-    /// that share an edge or a corner are not at exactly equal distances there.
-    [[nodiscard]] double endOfPlace(double t) const { return t + kOnePlace * (t + reach_); }
-
 private:
+    /// Whichever corner is the first.
+    static double reachOfCorners(const Triangle& triangle) {
+        const glm::dvec3 a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]);
+        return reachOf(maxOf(maxOf(absOf(a), absOf(b)), absOf(c)));
+    }
     /// Whether a point lies on a triangle. That it lies in the triangle's plane is not enough.
     static bool isOn(const Triangle& triangle, const glm::dvec3& point, double rounding) {
         const glm::dvec3 a(triangle.corners[0]), b(triangle.corners[1]), c(triangle.corners[2]);
@@ -145,15 +152,14 @@ void forEachIntersection(ShapeRef surface, const TriangleIntersector& intersecto
 template <class Accepts>
 HWY_NOINLINE std::uint32_t lowestAtPlace(ShapeRef surface, const TriangleIntersector& intersector,
                                          double limit, const TriangleHit& first, const Accepts& accepts) {
-    const double end = intersector.endOfPlace(first.t);
     std::uint32_t lowest = first.number;
-    const auto isHere = [&](double t, std::uint32_t face) {
-        return face == first.face && std::abs(t - first.t) <= end - first.t && accepts(t, face);
-    };
-    forEachIntersection<true>(surface, intersector, limit, isHere,
+    const auto hasSide = [&](double t, std::uint32_t face) { return face == first.face && accepts(t, face); };
+    forEachIntersection<true>(surface, intersector, limit, hasSide,
                               [&](const TriangleHit& hit, double before) {
-                                  lowest = std::min(lowest, hit.number);
-                                  return std::min(before, end);
+                                  if (std::abs(hit.t - first.t) <= hit.slack() + first.slack()) {
+                                      lowest = std::min(lowest, hit.number);
+                                  }
+                                  return std::min(before, first.endOfPlace());
                               });
     return lowest;
 }
@@ -164,12 +170,12 @@ template <class Accepts>
 std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface,
                                                        const TriangleIntersector& intersector, double limit,
                                                        const Accepts& accepts, double& endOfPlace) {
-    TriangleHit first{{kInfinity, kFrontSide, 0.0, 0.0}, 0};
+    TriangleHit first{{kInfinity, kFrontSide, false, 0.0, 1.0}, 0};
     bool isShared = false;
     forEachIntersection<false>(surface, intersector, limit, accepts,
                                [&](const TriangleHit& hit, double before) {
                                    const bool isFirst = hit.isBefore(first);
-                                   endOfPlace = isFirst ? intersector.endOfPlace(hit.t) : endOfPlace;
+                                   endOfPlace = isFirst ? hit.endOfPlace() : endOfPlace;
                                    isShared = isShared || (isFirst ? first.t : hit.t) <= endOfPlace;
                                    if (isFirst) {
                                        first = hit;
@@ -179,7 +185,7 @@ std::optional<SurfaceIntersection> closestIntersection(ShapeRef surface,
     if (first.t == kInfinity) {
         return std::nullopt;
     }
-    if (isShared || first.isAtEdge()) {
+    if (isShared || first.isAtEdge) {
         first.number = lowestAtPlace(surface, intersector, limit, first, accepts);
     }
     const glm::dvec3 front = glm::normalize(areaNormal(triangleOf(surface, first.number)));

@@ -92,6 +92,12 @@ double rise(const Triangle& triangle, const glm::vec3& direction) {
     return glm::dot(glm::dvec3(glm::cross(b - a, c - a)), glm::dvec3(direction));
 }
 
+/// A triangle three times, each time with another corner first.
+std::vector<Triangle> inAllOrders(const Triangle& triangle) {
+    const auto& [a, b, c] = triangle.corners;
+    return {{{a, b, c}}, {{b, c, a}}, {{c, a, b}}};
+}
+
 struct Answers {
     std::optional<RayHit> first, ofAll;
     std::optional<MovingRayHit> moving;
@@ -162,6 +168,47 @@ TYPED_TEST(TiedRays, NameTheLowestNumberedTriangleOfThoseAtOnePlace) {
         }
     });
     EXPECT_GT(tied, test::trialCount(4000));
+}
+
+// The distances there are small, but they round with the coordinates of the corners.
+TYPED_TEST(TiedRays, MeetEqualTrianglesOnceNearTheOriginOfTheirMesh) {
+    using T = TypeParam;
+    int hits = 0;
+    test::forEachTrial(3421, test::trialCount(4000), [&](Random& random, int) {
+        const glm::dvec3 a = random.inBox(1000.0), b = random.inBox(1000.0);
+        const double ofA = random.uniform(0.2, 1.0), ofB = random.uniform(0.2, 1.0);
+        const Triangle triangle{{glm::vec3(a), glm::vec3(b), glm::vec3(-ofA * a - ofB * b)}};
+        const Shape mesh = meshOfAll(inAllOrders(triangle), Sides::Both);
+        const BasicRay<T> ray{glm::vec<3, T>(0), glm::vec3(random.direction()), 5.0f};
+        if (raycast(mesh, BasicPose<T>{}, ray)) {  // rounding of the corners decides on which side it starts
+            ASSERT_NO_FATAL_FAILURE(expectChild(answersOf(mesh, BasicPose<T>{}, ray), 0));
+            std::array<RayHit, 4> all;
+            ASSERT_EQ(raycastAll(mesh, BasicPose<T>{}, ray, all).size(), 1u);
+            std::array<MovingRayHit, 4> moving;
+            ASSERT_EQ(raycastAll(mesh, BasicPose<T>{}, RigidMotion{}, ray, moving).size(), 1u);
+            ++hits;
+        }
+    });
+    EXPECT_GT(hits, test::trialCount(1500));
+}
+
+TYPED_TEST(TiedRays, FromFarAwayNameADecalAndNotTheGroundBelow) {
+    using T = TypeParam;
+    test::forEachTrial(3422, test::trialCount(4000), [&](Random& random, int) {
+        const double from = std::pow(10.0, random.uniform(0.0, 5.0));
+        const double above = (from + 60.0) * std::pow(10.0, random.uniform(-12.0, -3.0));
+        const auto triangleAt = [](double z) {
+            return Triangle{{glm::vec3(-30, -20, z), glm::vec3(30, -20, z), glm::vec3(0, 40, z)}};
+        };
+        std::vector<Triangle> triangles = inAllOrders(triangleAt(above));
+        triangles.insert(triangles.begin(), triangleAt(0.0));
+        const Shape mesh = meshOfAll(triangles, Sides::Front);
+        const glm::dvec3 down = 0.5 * random.inBox(1.0) - glm::dvec3(0, 0, 1);
+        const glm::dvec3 at = random.inBox(3.0);
+        const BasicRay<T> ray{glm::vec<3, T>(glm::dvec3(at.x, at.y, above) - from * down), glm::vec3(down),
+                              static_cast<float>(3.0 * from)};
+        ASSERT_NO_FATAL_FAILURE(expectChild(answersOf(mesh, BasicPose<T>{}, ray), 1));
+    });
 }
 
 TYPED_TEST(TiedRays, NameTheLowestNumberedChildOfThoseEnteredAtOneDistance) {
