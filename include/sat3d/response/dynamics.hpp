@@ -270,8 +270,8 @@ public:
     /// Moves the bodies, and sets the poses of their objects. Accounts for all objects that the game has
     /// added, moved or removed since the last step, and removes the bodies of removed objects.
     /// @param dt           seconds, above 0 (asserted; otherwise nothing happens). Best constant: 1/60.
-    /// If it changes, stacks stand less still, and chains and heavy bodies on light ones can gain a
-    /// hundredth of their energy.
+    /// If it changes, stacks stand less still, and chains and heavy bodies on light ones can gain energy: see
+    /// FixedStep.
     /// @param parallelFor  the caller's threads (see ParallelFor). They change no bit of the result.
     SAT3D_API void step(World& world, float dt, ParallelFor parallelFor = kInOneThread);
     /// Does the same with a hook.

@@ -153,14 +153,14 @@ template <class Accepts>
 HWY_NOINLINE std::uint32_t lowestAtPlace(ShapeRef surface, const TriangleIntersector& intersector,
                                          double limit, const TriangleHit& first, const Accepts& accepts) {
     std::uint32_t lowest = first.number;
+    const double end = std::min(limit, std::nextafter(first.endOfPlace(), kInfinity));
     const auto hasSide = [&](double t, std::uint32_t face) { return face == first.face && accepts(t, face); };
-    forEachIntersection<true>(surface, intersector, limit, hasSide,
-                              [&](const TriangleHit& hit, double before) {
-                                  if (std::abs(hit.t - first.t) <= hit.slack() + first.slack()) {
-                                      lowest = std::min(lowest, hit.number);
-                                  }
-                                  return std::min(before, first.endOfPlace());
-                              });
+    forEachIntersection<true>(surface, intersector, end, hasSide, [&](const TriangleHit& hit, double before) {
+        if (std::abs(hit.t - first.t) <= hit.slack() + first.slack()) {
+            lowest = std::min(lowest, hit.number);
+        }
+        return before;
+    });
     return lowest;
 }
 

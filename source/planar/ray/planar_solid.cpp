@@ -80,7 +80,8 @@ private:
             forEachChord(side, [&](const PlanarChord& chord, double tolerance) {
                 if (!chord.isPoint() && doMeet(*part, chord, tolerance)) {
                     grows = grows || chord.entry.t < part->entry.t || chord.exit.t > part->exit.t;
-                    if (chord.exit.t > part->exit.t) {
+                    if (chord.exit.t > part->exit.t ||
+                        (chord.exit.t == part->exit.t && chord.exit.child < part->exit.child)) {
                         part->exit = chord.exit;
                     }
                     if (chord.entry.t < part->entry.t) {
@@ -216,9 +217,17 @@ bool isOnInnerBorder(const PlanarCompound& compound, const PlanarProxy& thin,
     if (!(length > 0.0)) {
         return isOnInnerBorder(compound, start);
     }
-    const auto chord = LineThroughSolid(compound, {start, segment / length}).firstPart(0.0);
-    return chord &&
-           std::min(chord->exit.t, length) - std::max(chord->entry.t, 0.0) > kTouchingBorders * length;
+    LineThroughSolid solid(compound, {start, segment / length});
+    for (double after = 0.0;;) {
+        const auto part = solid.firstPart(after);
+        if (!part || !(part->entry.t < length)) {
+            return false;
+        }
+        if (std::min(part->exit.t, length) - std::max(part->entry.t, 0.0) > kTouchingBorders * length) {
+            return true;
+        }
+        after = part->exit.t;
+    }
 }
 
 bool containsLocal(const PlanarShapeRef& shape, const glm::dvec2& point) noexcept {

@@ -191,9 +191,12 @@ private:
         }
         const float a = bodies_[bodyA].inverseMass, b = bodies_[bodyB].inverseMass;
         if (std::min(a, b) > 0.0f && std::max(a, b) > kHeavier * std::min(a, b)) {
-            problem_.isSqueezed.resize(problem_.states.size());
-            problem_.isSqueezed[(a > b ? bodyA : bodyB) + 1] = 1;
+            squeeze(a > b ? bodyA : bodyB);
         }
+    }
+    HWY_INLINE void squeeze(std::uint32_t body) {
+        problem_.isSqueezed.resize(problem_.states.size());
+        problem_.isSqueezed[body + 1] = 1;
     }
     /// Marks both bodies of a deep overlap, which are pushed apart fast.
     HWY_INLINE void markDeep(const Contact& contact) {
@@ -205,8 +208,7 @@ private:
         }
         for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
             if (body != Contact::kStandsStill && bodies_[body].inverseMass > 0.0f) {
-                problem_.isSqueezed.resize(problem_.states.size());
-                problem_.isSqueezed[body + 1] = 1;
+                squeeze(body);
             }
         }
     }

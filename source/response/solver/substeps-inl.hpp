@@ -153,7 +153,7 @@ private:
     /// one.
     static constexpr int kSweepsOfSqueezed = 4;
 
-    /// Sweeps over the contacts of squeezed bodies.
+    /// Sweeps over the constraints of squeezed bodies.
     template <class Use>
     HWY_INLINE void sweepSqueezed(const Use& use) {
         if (problem_.squeezedRows.rows.empty()) {

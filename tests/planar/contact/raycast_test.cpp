@@ -305,6 +305,34 @@ TEST(PlanarOverlap, OnACommonBorderIsFoundBehindAWall) {
     EXPECT_FALSE(isOver({above, wall}));
 }
 
+/// The first part of the segment's line in the children may be shorter than touching.
+TEST(PlanarOverlap, OnACommonBorderIsFoundBehindASliver) {
+    const std::vector<PlanarCompoundChild> children{{PlanarBox{{-1, 1}, {1, 1}}, {}},
+                                                    {PlanarBox{{-1, -1}, {1, 1}}, {}},
+                                                    {PlanarBox{{4, 1}, {1, 1}}, {}},
+                                                    {PlanarBox{{4, -1}, {1, 1}}, {}}};
+    const PlanarCompound pillars = *PlanarCompound::fromChildren(children);
+    const glm::vec2 inSliver{-1e-7f, 0}, inside{5, 0}, between{2, 0};
+    const auto isOver = [&](const glm::vec2& start, const glm::vec2& end) {
+        return overlaps(pillars, PlanarPose{}, PlanarSegment{start, end}, PlanarPose{});
+    };
+    EXPECT_TRUE(isOver(inSliver, inside));
+    EXPECT_TRUE(isOver(inside, inSliver));
+    EXPECT_FALSE(isOver(inSliver, between));
+    EXPECT_FALSE(isOver(between, inSliver));
+}
+
+TEST(PlanarRaycast, LeavesTheLowestNumberedOfChildrenThatEndAlike) {
+    const std::vector<PlanarCompoundChild> children{{PlanarBox{{3.5f, 0}, {1.5f, 1}}, {}},
+                                                    {PlanarBox{{2.5f, 0}, {2.5f, 1}}, {}}};
+    const auto hit =
+        raycast(*PlanarCompound::fromChildren(children), PlanarPose{}, PlanarRay{{-1, 0}, {1, 0}, 100.0f});
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->entry.child, 1u);
+    EXPECT_EQ(hit->exit.child, 0u);
+    EXPECT_EQ(hit->exit.distance, 6.0f);
+}
+
 /// The coordinates of the line's origin are rounded to more than the radius allows.
 TEST(PlanarRaycast, NormalsOfRoundShapesAreUnitFromAfar) {
     int circles = 0, capsules = 0;

@@ -71,7 +71,7 @@ private:
     static float massOf(double half) { return static_cast<float>(half * half); }
 };
 
-TYPED_TEST(PushOut, LeavesHardlyAnySpeed) {
+TYPED_TEST(PushOut, LeavesHalfOfThemAlmostAtRest) {
     for (const bool stands : {true, false}) {
         SCOPED_TRACE(stands);
         std::vector<double> left;
@@ -86,7 +86,8 @@ TYPED_TEST(PushOut, LeavesHardlyAnySpeed) {
         std::ranges::sort(left);
         // Of up to 3 m/s with which they are pushed.
         EXPECT_LT(left[left.size() / 2], 0.02);
-        EXPECT_LT(left[left.size() * 8 / 10], 0.1);
+        EXPECT_LT(left[left.size() * 9 / 10], 0.15);
+        EXPECT_LT(left.back(), 3.0);
     }
 }
 

@@ -145,8 +145,8 @@ void DynamicsStep<T>::loadJoints() {
 }
 
 /// Lets a torn joint hold its bodies apart, except for the part that this step closes. Locks take back almost
-/// half of an error in the first substep. With kShare, the bodies are then about as fast as maxPushSpeed lets
-/// contacts push them.
+/// half of an error in the first substep, and less in shorter steps than those of lockHertz(). With kShare,
+/// the bodies are then at most about as fast as maxPushSpeed lets contacts push them.
 template <class T>
 void DynamicsStep<T>::holdTorn(const JointTear& tear, SolverJoint<Dimension>& joint) const {
     constexpr float kShare = 0.3f;

@@ -60,10 +60,12 @@ struct JointArms {
         return minimum(calmOf(dot(swingA, swingA), dot(pushArmA, pushArmA), h),
                        calmOf(dot(swingB, swingB), dot(armB, armB), h));
     }
-    /// Whether no body turns as far as an arm may: then no arm does.
+    /// Whether no body turns nearly as far as an arm may. Then no arm does, however its speed rounds: the
+    /// bits of a joint do not depend on others in its row.
     [[nodiscard]] static HWY_INLINE bool turnsLittle(const BodyPair<Dimension, F>& pair, float h) {
+        constexpr float kNearly = 0.9f;
         const F fastest = maximum(dot(pair.a.w, pair.a.w), dot(pair.b.w, pair.b.w));
-        return !isAny(all<F>(kCalm * kCalm / (h * h)) < fastest);
+        return !isAny(all<F>(kNearly * kCalm * kCalm / (h * h)) < fastest);
     }
     static constexpr float kCalm = 0.15f;  ///< radians: 72 rad/s in eight substeps of 1/60 s
     /// @param swing  speed of the end of an arm, squared

@@ -164,7 +164,8 @@ private:
             return {.positionRate = zero, .speedGain = one, .damping = one, .leak = zero};
         }
         const F asked = row_.number(axis.stiffness) * response;
-        const float most = 2.0f * 3.14159265358979323846f * lockHertz(substep_);
+        constexpr float kTwoPi = 6.28318530717958647692f;
+        const float most = kTwoPi * lockHertz(substep_);
         const F rate = minimum(asked, all<F>(most * most * substep_.h));
         const F softened = squareRoot(rate / maximum(asked, all<F>(1e-30f)));
         const F damper = row_.number(axis.damper) * response * softened;
