@@ -39,9 +39,9 @@ struct JointDrive {
     float position = 0.0f;  ///< target of a spring, meters or radians. A distance below 0 is 0
     /// Frequency f of a spring. Its stiffness is (2 pi f)^2 m, with the mass of both bodies along an offset
     /// or a distance, 1 / (1 / mA + 1 / mB), or their moments of inertia about the axes of the frames. 0: a
-    /// motor, which keeps the speed whatever the position is. A spring is at most as stiff as a lock, which has
-    /// a quarter of the frequency of substeps: of those at 60 steps per second, or at contactHertz if that is
-    /// more, if there are more steps.
+    /// motor, which keeps the speed whatever the position is. A spring is at most as stiff as a lock, which
+    /// has a quarter of the frequency of substeps: of those at 60 steps per second, or at contactHertz if
+    /// that is more, if there are more steps.
     float hertz = 0.0f;
     float dampingRatio = 0.0f;  ///< of a spring: 0 swings on, 1 comes to rest without swinging over
 

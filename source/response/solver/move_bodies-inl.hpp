@@ -170,7 +170,6 @@ private:
         }
         for (const Contact& contact : contacts_) {
             markSqueezed(contact.bodyA, contact.bodyB);
-            markDeep(contact);
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
@@ -191,25 +190,8 @@ private:
         }
         const float a = bodies_[bodyA].inverseMass, b = bodies_[bodyB].inverseMass;
         if (std::min(a, b) > 0.0f && std::max(a, b) > kHeavier * std::min(a, b)) {
-            squeeze(a > b ? bodyA : bodyB);
-        }
-    }
-    HWY_INLINE void squeeze(std::uint32_t body) {
-        problem_.isSqueezed.resize(problem_.states.size());
-        problem_.isSqueezed[body + 1] = 1;
-    }
-    /// Marks both bodies of a deep overlap, which are pushed apart fast.
-    HWY_INLINE void markDeep(const Contact& contact) {
-        constexpr float kDeep = 0.5f;  ///< of the margin
-        const float limit = -(kDeep * substep_.options.margin + substep_.options.slop);
-        const auto points = std::span(contact.points).first(contact.pointCount);
-        if (!std::ranges::any_of(points, [&](const auto& point) { return point.separation < limit; })) {
-            return;
-        }
-        for (const std::uint32_t body : {contact.bodyA, contact.bodyB}) {
-            if (body != Contact::kStandsStill && bodies_[body].inverseMass > 0.0f) {
-                squeeze(body);
-            }
+            problem_.isSqueezed.resize(problem_.states.size());
+            problem_.isSqueezed[(a > b ? bodyA : bodyB) + 1] = 1;
         }
     }
     HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {

@@ -148,12 +148,10 @@ private:
     }
 
     /// A light body between heavy ones hands on only a small part of a load in each sweep. Its contacts would
-    /// lag behind the heavy bodies, and these would rock on them for ever. Of the speed with which bodies are
-    /// pushed out of a deep overlap, one sweep of relaxing leaves a part, because it solves points one by
-    /// one.
+    /// lag behind the heavy bodies, and these would rock on them for ever.
     static constexpr int kSweepsOfSqueezed = 4;
 
-    /// Sweeps over the constraints of squeezed bodies.
+    /// Sweeps over the contacts of light bodies.
     template <class Use>
     HWY_INLINE void sweepSqueezed(const Use& use) {
         if (problem_.squeezedRows.rows.empty()) {

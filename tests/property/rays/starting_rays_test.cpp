@@ -178,7 +178,8 @@ void checkStarts(std::uint32_t seed, double reach) {
                                                         : glm::dvec3(normal.z == 0.0 ? 0.0 : -1.0, 0.0,
                                                                      normal.z == 0.0 ? 1.0 : 0.0)));
         const auto small = [&](double lowest, double highest) {
-            return random.uniform(-1.0, 1.0) * std::pow(10.0, random.uniform(lowest, highest));
+            const double part = random.uniform(-1.0, 1.0);
+            return part * std::pow(10.0, random.uniform(lowest, highest));
         };
         const double off = random.chance(0.2) ? 0.0 : small(-16, -6),
                      along = random.chance(0.5) ? 0.0 : small(-16, 0);

@@ -61,7 +61,7 @@ inline Supported supportedBox(Random& random) {
     }
     result.isEdge = faces == 2;
     result.shape = isHull ? Shape(*ConvexHull::box(half)) : Shape(Box{center, half});
-    return result;
+    return faces > 0 ? result : supportedBox(random);
 }
 
 /// A tetrahedron or a pyramid, at an edge or a corner: the normal is between those of two faces.
