@@ -61,8 +61,8 @@ bool startsOnExit(const PlanarShapeRef& shape, const PlanarLine& line, const Pla
     const double reach = reachOf(inFrame(child.toFrame, line.origin)) + reachOf(child.shape);
     return depthBelow(exit, line) <= kRayRounding * reach;
 }
-/// Whether a ray starts on the border where it enters, up to rounding. The border's line goes on beside the
-/// shape, so a start on that line alone does not count.
+/// Whether a ray starts on the border that it enters, up to rounding. A start on the line of the edge, but
+/// beside the shape, does not count.
 bool startsOnEntry(const PlanarShapeRef& shape, const PlanarLine& line, const PlanarChord& chord) {
     const double rounding = roundingOf(chord);
     if (!(std::abs(depthBelow(chord.entry, line)) <= rounding)) {

@@ -114,7 +114,7 @@ private:
         });
     }
 
-    /// Of equals, the lowest numbered child is first.
+    /// Two crossings at the same t are in the order of their children.
     [[nodiscard]] static bool isEarlier(const PlanarCrossing& a, const PlanarCrossing& b) {
         return a.t < b.t || (a.t == b.t && a.child < b.child);
     }

@@ -51,7 +51,7 @@ struct RestingScene : LawScene<T> {
         masses.push_back(static_cast<double>(mass));
         return ids.emplace_back(this->add(shape, L::pose(at, angle), {}, mass));
     }
-    /// Of height and motion. Spins count about z alone: what turns otherwise has more.
+    /// The energy of height and motion, without that of spins about x and y.
     [[nodiscard]] double energy() const {
         double sum = 0.0;
         for (std::size_t i = 0; i < ids.size(); ++i) {

@@ -159,7 +159,6 @@ private:
             put(0.0f, row.drive);
             return;
         }
-        constexpr float kTwoPi = 6.28318530717958647692f;
         const float omega = kTwoPi * std::min(axis.hertz, kMostHertzPerSubstep / h);
         put(axis.hertz > 0.0f ? 1.0f : 0.0f, row.isSpring);
         put(omega * omega * h * mass, row.stiffness);

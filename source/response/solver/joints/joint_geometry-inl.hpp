@@ -82,7 +82,7 @@ struct JointGeometry : JointArms<Dimension> {
         if (this->turnsLittle(pair, h)) {
             return all<F>(1.0f);
         }
-        const F ofArms = JointArms<Dimension>::calm(pair, h);
+        const F ofArms = this->calmOfArms(pair, h);
         return hasAngles ? minimum(ofArms, calmOf(dot(pair.a.w, pair.a.w), all<F>(1.0f), h)) : ofArms;
     }
 

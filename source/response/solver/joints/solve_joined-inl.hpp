@@ -52,9 +52,10 @@ struct JointArms {
     /// arms turn far in a substep: then the directions of both have turned away, and they would add speeds
     /// that relaxing cannot take back. Light bodies on long arms would gain energy without end.
     [[nodiscard]] HWY_INLINE F calm(const BodyPair<Dimension, F>& pair, float h) const {
-        if (turnsLittle(pair, h)) {
-            return all<F>(1.0f);
-        }
+        return turnsLittle(pair, h) ? all<F>(1.0f) : calmOfArms(pair, h);
+    }
+    /// The same, without asking whether the bodies turn at all.
+    [[nodiscard]] HWY_INLINE F calmOfArms(const BodyPair<Dimension, F>& pair, float h) const {
         const Vector swingA = M::template spinCross<F>(pair.a.w, pushArmA),
                      swingB = M::template spinCross<F>(pair.b.w, armB);
         return minimum(calmOf(dot(swingA, swingA), dot(pushArmA, pushArmA), h),

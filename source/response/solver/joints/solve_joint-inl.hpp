@@ -164,7 +164,6 @@ private:
             return {.positionRate = zero, .speedGain = one, .damping = one, .leak = zero};
         }
         const F asked = row_.number(axis.stiffness) * response;
-        constexpr float kTwoPi = 6.28318530717958647692f;
         const float most = kTwoPi * lockHertz(substep_);
         const F rate = minimum(asked, all<F>(most * most * substep_.h));
         const F softened = squareRoot(rate / maximum(asked, all<F>(1e-30f)));

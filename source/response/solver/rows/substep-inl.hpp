@@ -19,13 +19,14 @@ struct SolverTread;
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
+constexpr float kTwoPi = 6.28318530717958647692f;
+
 /// A constraint as a damped spring, in a form that is stable for any stiffness.
 struct Softness {
     float biasRate, massScale, impulseScale;
 };
 /// @param h  seconds of a substep
 HWY_INLINE Softness softnessOf(float hertz, float dampingRatio, float h) {
-    constexpr float kTwoPi = 6.28318530717958647692f;
     const float omega = kTwoPi * hertz;
     const float a1 = 2.0f * dampingRatio + h * omega, a2 = h * omega * a1, a3 = 1.0f / (1.0f + a2);
     return {omega / a1, a2 * a3, a3};
