@@ -183,4 +183,77 @@ TEST(TouchingPairs, TheVerbsAgreeOnHugeTriangles) {
     EXPECT_GT(tally.apart, tally.pairs / 10);
 }
 
+/// A box with extents of 3 cm to 10 m; any of them may be 0.
+Box anySlenderBox(Random& random) {
+    glm::vec3 half(0.0f);
+    const std::uint32_t flat = random.below(8);
+    for (int axis = 0; axis < 3; ++axis) {
+        const double extent = std::pow(10.0, random.uniform(-1.5, 1.0));
+        half[axis] = (flat >> axis & 1u) != 0 ? 0.0f : static_cast<float>(extent);
+    }
+    return {.center = glm::vec3(rounded(random.inBox(1.0))), .halfExtents = half};
+}
+
+/// The separation is that of the closest points, and a box that is moved by it touches.
+template <class T>
+void expectTouchAfterPush(const Box& a, const Box& b, const DPose& placeA, const DPose& placeB) {
+    const BasicPose<T> poseA{glm::vec<3, T>(placeA.position), glm::qua<T>(placeA.rotation)};
+    BasicPose<T> poseB{glm::vec<3, T>(placeB.position), glm::qua<T>(placeB.rotation)};
+    const double size = glm::length(a.halfExtents) + glm::length(b.halfExtents), noise = 4e-6 * (size + 4.0);
+    for (int step = 0; step < 3; ++step) {
+        const BasicDistance<T> now = distance(a, poseA, b, poseB);
+        ASSERT_NEAR(glm::length(now.normal), 1.0, 1e-6);
+        ASSERT_NEAR(double(glm::length(now.pointB - now.pointA)), std::abs(now.separation), noise);
+        if (step > 0) {
+            ASSERT_NEAR(now.separation, 0.0, noise);
+        }
+        poseB.position -= T(now.separation) * glm::vec<3, T>(now.normal);
+    }
+}
+
+/// Where a face separates two boxes by less than rounding, the kernel tries the edges beside it. They may
+/// overlap deeply along their own axis, and edges of flat boxes have no direction of their own.
+TEST(TouchingPairs, SlenderBoxesTouchAfterTheirPush) {
+    test::forEachTrial(614, test::trialCount(100000), [](Random& random, int) {
+        const Box a = anySlenderBox(random), b = anySlenderBox(random);
+        const DPose poseA = randomPlace(random), poseB = randomPlace(random);
+        expectTouchAfterPush<float>(a, b, poseA, poseB);
+        expectTouchAfterPush<double>(a, b, poseA, poseB);
+    });
+}
+
+/// A hull of few points, with extents of 1 cm to 10 m.
+ConvexHull anySlenderHull(Random& random) {
+    for (;;) {
+        glm::dvec3 half(0.0);
+        for (int axis = 0; axis < 3; ++axis) {
+            half[axis] = std::pow(10.0, random.uniform(-2.0, 1.0));
+        }
+        std::vector<glm::vec3> points(4 + random.below(6));
+        for (glm::vec3& point : points) {
+            point = glm::vec3(half * random.inBox(1.0));
+        }
+        if (auto hull = ConvexHull::fromPoints(points)) {
+            return *hull;
+        }
+    }
+}
+
+/// Edges that touch may face away from the centers of slender hulls.
+TEST(TouchingPairs, SlenderHullsTouchAtTheirClosestPoints) {
+    test::forEachTrial(615, test::trialCount(40000), [](Random& random, int) {
+        const ConvexHull a = anySlenderHull(random), b = anySlenderHull(random);
+        const DPose poseA{random.inBox(5.0), random.rotation()};
+        DPose poseB{random.inBox(5.0), random.rotation()};
+        const double size = a.boundingSphere().radius + b.boundingSphere().radius;
+        for (int step = 0; step < 2; ++step) {
+            const DDistance now = distance(a, poseA, b, poseB);
+            const Sphere point{{}, 0.0f};
+            ASSERT_NEAR(distance(point, DPose{now.pointA}, a, poseA).separation, 0.0, 4e-6 * size);
+            ASSERT_NEAR(distance(point, DPose{now.pointB}, b, poseB).separation, 0.0, 4e-6 * size);
+            poseB.position -= double(now.separation) * glm::dvec3(now.normal);
+        }
+    });
+}
+
 }  // namespace

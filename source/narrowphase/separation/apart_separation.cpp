@@ -28,11 +28,17 @@ glm::dvec3 axisOf(const ConvexProxy& a, const ConvexProxy& b, const FeaturePair&
             break;
     }
     const auto directionOf = [](const ConvexProxy& core, std::uint32_t edge) {
-        return core.vertex(core.edge(edge).to) - core.vertex(core.edge(edge).from);
+        return core.isBox()  // its edges may have length zero
+                   ? core.axes()[static_cast<int>(edge / 4)]
+                   : core.vertex(core.edge(edge).to) - core.vertex(core.edge(edge).from);
     };
     const glm::dvec3 across =
         glm::normalize(glm::cross(directionOf(a, features.a), directionOf(b, features.b)));
-    return glm::dot(across, b.center() - a.center()) < 0.0 ? -across : across;
+    // The centers do not tell the direction: edges of slender hulls may face away from them.
+    const auto along = [&](const glm::dvec3& n) {
+        return glm::dot(n, b.vertex(b.support(-n)) - a.vertex(a.support(n)));
+    };
+    return along(across) < along(-across) ? -across : across;
 }
 
 /// The distance by a search that starts from features near the closest ones.

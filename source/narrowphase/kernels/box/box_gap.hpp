@@ -35,7 +35,8 @@ public:
         }
     }
 
-    /// Returns the distance of the boxes, or a number below zero if the features do not lie over each other.
+    /// Returns the distance of the boxes, or a number below zero if the features do not lie over each other,
+    /// or overlap along the axis.
     /// @param axis  index into kBoxAxes
     /// @param positiveInA, negativeInB  see BoxPush
     [[nodiscard]] double along(std::uint32_t axis, std::uint32_t positiveInA,
@@ -109,8 +110,10 @@ private:
         const double placeA = (between[i] - cosine * alongB) / squaredSine,
                      placeB = (cosine * between[i] - alongB) / squaredSine;
         const bool isOver = std::abs(placeA) <= halfA_[i] && std::abs(placeB) <= halfB_[j];
-        return isOver ? std::abs(between[v] * along[u] - between[u] * along[v]) / std::sqrt(squaredSine)
-                      : kApart;
+        // Along the axis from A's center to B's: boxes that overlap along it have edges in the other order.
+        const auto across = [&](const Vector& w) { return w[v] * along[u] - w[u] * along[v]; };
+        const double apart = across(center_) < 0.0 ? -across(between) : across(between);
+        return isOver ? apart / std::sqrt(squaredSine) : kApart;
     }
 
     std::array<Vector, 3> rotation_;
