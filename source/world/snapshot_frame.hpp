@@ -34,16 +34,14 @@ inline constexpr std::size_t kSnapshotHeaderSize = 16;
     return {WorldError::Code::BadSnapshot, "the snapshot " + std::move(what)};
 }
 
-/// @param write  write(sink) adds the numbers of the state to a StateSize or StateWriter
+/// @param write  write(stream) writes the state
 template <class Write>
 [[nodiscard]] std::vector<std::byte> writeSnapshot(const SnapshotKind& kind, const Write& write) {
     StateSize size;
     write(size);
     std::vector<std::byte> bytes(kSnapshotHeaderSize + size.bytes());
     StateWriter writer(bytes);
-    writer.add(kind.magic);
-    writer.add(kind.version);
-    writer.add(std::uint64_t{0});
+    writer(kind.magic, kind.version, std::uint64_t{0});
     write(writer);
     const auto sum = toLittleEndian(checksum(std::span(bytes).subspan(kSnapshotHeaderSize)));
     std::ranges::copy(sum, bytes.begin() + 8);

@@ -29,36 +29,6 @@ namespace {
 
 constexpr SnapshotKind kSnapshot{0x57443353, 3, "a world"};  // "S3DW"
 
-template <class Pose, class Sink>
-void writePose(Sink& sink, const Pose& pose) {
-    forEachNumber(pose, [&](auto number) { sink.add(number); });
-}
-
-template <class Pose>
-Pose readPose(StateReader& source) {
-    Pose pose;
-    forEachNumber(pose, [&](auto& number) {
-        number = source.template read<std::remove_reference_t<decltype(number)>>();
-    });
-    return pose;
-}
-
-template <class Sink>
-void writeId(Sink& sink, ObjectId id) {
-    sink.add(id.index);
-    sink.add(id.generation);
-}
-
-ObjectId readId(StateReader& source) {
-    const auto index = source.read<std::uint32_t>();
-    return {index, source.read<std::uint32_t>()};
-}
-
-ObjectPair readPair(StateReader& source) {
-    const ObjectId a = readId(source);
-    return {a, readId(source)};
-}
-
 /// Sets the poses of the parts. Returns the error of a pose or of their number.
 template <class T>
 std::optional<WorldError> readParts(StateReader& source, typename Space<T>::Shape& shape,
@@ -69,7 +39,8 @@ std::optional<WorldError> readParts(StateReader& source, typename Space<T>::Shap
         return badSnapshot("has another number of parts for " + object);
     }
     for (std::uint32_t part = 0; part < count; ++part) {
-        const auto pose = readPose<typename Space<T>::PartPose>(source);
+        typename Space<T>::PartPose pose;
+        source(pose);
         if (faultOfPose(pose) != nullptr) {
             return badSnapshot("has a bad pose of part " + std::to_string(part) + " of " + object);
         }
@@ -81,14 +52,10 @@ std::optional<WorldError> readParts(StateReader& source, typename Space<T>::Shap
 }
 
 /// The options that decide about answers. A predicate cannot be compared.
-template <class Sink, class T>
-void writeOptions(Sink& sink, const BasicWorldOptions<T>& options) {
-    sink.add(kSpaceCode<T>);
-    sink.add(options.margin);
-    sink.add(options.hysteresis);
-    sink.add(static_cast<std::uint8_t>(options.detail));
-    sink.add(options.maxManifolds);
-    sink.add(static_cast<std::uint8_t>(options.partEvents ? 1 : 0));
+template <class T>
+void writeOptions(StateStream& stream, const BasicWorldOptions<T>& options) {
+    stream(kSpaceCode<T>, options.margin, options.hysteresis, options.detail);
+    stream(options.maxManifolds, options.partEvents);
 }
 
 /// Returns the names of the options that differ.
@@ -107,50 +74,39 @@ std::string foreignOptions(StateReader& source, const BasicWorldOptions<T>& opti
     return names;
 }
 
-/// Writes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
+/// Passes an object without parts. Removed ones take the same space, so that no snapshot is much smaller than
 /// its world.
-template <class Sink, class T>
-void writeSlot(Sink& sink, const ObjectSlot<T>& slot) {
-    const BasicObject<T>& object = slot.object;
-    sink.add(slot.generation);
-    sink.add(static_cast<std::uint8_t>(slot.isAlive ? 1 : 0));
-    sink.add(slot.shapeHash);
-    sink.add(static_cast<std::uint8_t>(object.kind));
-    sink.add(object.filter.categories);
-    sink.add(object.filter.collidesWith);
-    sink.add(object.filter.excludes);
-    sink.add(object.filter.group);
-    sink.add(static_cast<std::uint8_t>(object.filter.detail));
-    sink.add(object.userData);
-    writePose(sink, object.pose);
+template <class Slot>
+void visitSlot(StateStream& stream, Slot& slot) {
+    auto& object = slot.object;
+    auto& filter = object.filter;
+    stream(slot.generation, slot.isAlive, slot.shapeHash, object.kind);
+    stream(filter.categories, filter.collidesWith, filter.excludes, filter.group, filter.detail);
+    stream(object.userData, object.pose);
 }
 
-template <class Sink, class T>
-void writeState(Sink& sink, const WorldState<T>& state) {
+template <class T>
+void writeState(StateStream& stream, const WorldState<T>& state) {
     const auto slots = state.objects.slots();
     const auto touching = state.contacts.touching();
     const auto parts = state.parts.touching();
-    writeOptions(sink, state.options);
-    sink.add(static_cast<std::uint32_t>(slots.size()));
-    sink.add(static_cast<std::uint32_t>(touching.size()));
-    sink.add(static_cast<std::uint32_t>(parts.size()));
+    writeOptions(stream, state.options);
+    stream(static_cast<std::uint32_t>(slots.size()));
+    stream(static_cast<std::uint32_t>(touching.size()));
+    stream(static_cast<std::uint32_t>(parts.size()));
     for (const auto& slot : slots) {
-        writeSlot(sink, slot);
+        visitSlot(stream, slot);
         const auto partsOfObject = partsOf(slot.object.shape);
-        sink.add(static_cast<std::uint32_t>(partsOfObject.size()));
+        stream(static_cast<std::uint32_t>(partsOfObject.size()));
         for (const auto& part : partsOfObject) {
-            writePose(sink, part.pose);
+            stream(part.pose);
         }
     }
     for (const ObjectPair& pair : touching) {
-        writeId(sink, pair.a);
-        writeId(sink, pair.b);
+        stream(pair.a, pair.b);
     }
-    for (const PartPair& pair : parts) {
-        writeId(sink, pair.objects.a);
-        writeId(sink, pair.objects.b);
-        sink.add(pair.parts.a);
-        sink.add(pair.parts.b);
+    for (const auto& [objects, of] : parts) {
+        stream(objects.a, objects.b, of.a, of.b);
     }
 }
 
@@ -176,10 +132,11 @@ public:
         const auto slotCount = source_.template read<std::uint32_t>();
         const auto pairCount = source_.template read<std::uint32_t>();
         const auto partCount = source_.template read<std::uint32_t>();
-        StateSize slotSize;
-        writeSlot(slotSize, Slot{});
-        slotSize.add(std::uint32_t{});  // number of parts
-        if (std::uint64_t{slotCount} * slotSize.bytes() + std::uint64_t{pairCount} * sizeof(ObjectPair) +
+        StateSize emptySlot;
+        const Slot none{};
+        visitSlot(emptySlot, none);
+        const std::size_t slotSize = emptySlot.bytes() + sizeof(std::uint32_t);  // number of parts
+        if (std::uint64_t{slotCount} * slotSize + std::uint64_t{pairCount} * sizeof(ObjectPair) +
                 std::uint64_t{partCount} * sizeof(PartPair) >
             source_.restSize()) {
             return badSnapshot("is shorter than its counts say");
@@ -201,21 +158,11 @@ public:
 private:
     std::optional<WorldError> readObject(std::uint32_t index) {
         Slot& slot = slots[index];
-        slot.generation = source_.template read<std::uint32_t>();
-        slot.isAlive = source_.template read<std::uint8_t>() != 0;
+        visitSlot(source_, slot);
         if (slot.generation == 0) {
             return badSnapshot("has an object without generation");
         }
-        slot.shapeHash = source_.template read<std::uint64_t>();
         BasicObject<T>& object = slot.object;
-        object.kind = static_cast<ObjectKind>(source_.template read<std::uint8_t>());
-        object.filter.categories = source_.template read<std::uint64_t>();
-        object.filter.collidesWith = source_.template read<std::uint64_t>();
-        object.filter.excludes = source_.template read<std::uint64_t>();
-        object.filter.group = source_.template read<std::int32_t>();
-        object.filter.detail = static_cast<ContactDetail>(source_.template read<std::uint8_t>());
-        object.userData = source_.template read<std::uint64_t>();
-        object.pose = readPose<typename BasicWorld<T>::Pose>(source_);
         if (!slot.isAlive) {
             slot.object = {};
             slot.shapeHash = 0;
@@ -251,12 +198,12 @@ private:
 
     void readPairs(std::uint32_t pairCount, std::uint32_t partCount) {
         for (std::uint32_t i = 0; i < pairCount; ++i) {
-            touching.push_back(readPair(source_));
+            auto& pair = touching.emplace_back();
+            source_(pair.a, pair.b);
         }
         for (std::uint32_t i = 0; i < partCount; ++i) {
-            const ObjectPair objects = readPair(source_);
-            const auto partA = source_.template read<std::uint32_t>();
-            parts.push_back({objects, {partA, source_.template read<std::uint32_t>()}});
+            auto& [objects, of] = parts.emplace_back();
+            source_(objects.a, objects.b, of.a, of.b);
         }
     }
 
@@ -282,7 +229,7 @@ private:
 
 template <class T>
 std::vector<std::byte> BasicWorld<T>::snapshot() const {
-    return writeSnapshot(kSnapshot, [&](auto& sink) { writeState(sink, *state_); });
+    return writeSnapshot(kSnapshot, [&](StateStream& stream) { writeState(stream, *state_); });
 }
 
 template <class T>

@@ -1,4 +1,3 @@
-#include "core/hash.hpp"
 #include "response/body/body_faults.hpp"
 #include "response/body/body_stream.hpp"
 #include "response/contacts/contact_order.hpp"
@@ -6,7 +5,6 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/joints/joint_stream.hpp"
-#include "response/motion/visit_numbers.hpp"
 #include "response/vehicle/vehicle_stream.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
@@ -19,7 +17,6 @@
 #include <sat3d/response/dynamics.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +24,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,196 +33,123 @@ namespace {
 
 constexpr SnapshotKind kKind{0x44443353, 8, "dynamics"};  // "S3DD"
 
-/// Hashes numbers.
-class StateHash {
-public:
-    template <class T>
-    void add(T number) {
-        using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t,
-                                        std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint8_t>>;
-        hash_ = mixHash(hash_, std::bit_cast<Bits>(number));
-    }
-    [[nodiscard]] std::uint64_t value() const { return hash_; }
-
-private:
-    std::uint64_t hash_ = 0;
-};
-
-template <class Visit, class T>
-void visitRotation(const Visit& visit, glm::qua<T>& rotation) {
-    for (int i = 0; i < 4; ++i) {
-        visit(rotation[i]);
-    }
-}
-template <class Visit, class T>
-void visitRotation(const Visit& visit, glm::vec<2, T>& rotation) {
-    visitVector(visit, rotation);
-}
-
-template <class Visit, class Pose>
-void visitPose(const Visit& visit, Pose& pose) {
-    visitVector(visit, pose.position);
-    visitRotation(visit, pose.rotation);
-}
-
-/// @return BodyExtras
-template <class Visit, class T>
-std::uint8_t visitRecord(const Visit& visit, BodyRecord<T>& record) {
-    visitId(visit, record.id);
+template <class T>
+void visitRecord(StateStream& stream, BodyRecord<T>& record) {
+    stream(record.id);
     const std::uint8_t extras =
-        visitBody(visit, record.body, record.partPoses.empty() ? std::uint8_t{0} : BodyExtras::kParts);
-    visitVector(visit, record.force);
-    visitSpin(visit, record.torque);
-    visitVector(visit, record.formerForce);
-    visitSpin(visit, record.formerTorque);
-    visit(record.restSeconds);
-    visit(record.island);
-    visit(record.secondsToTarget);
+        visitBody(stream, record.body, record.partPoses.empty() ? std::uint8_t{0} : BodyExtras::kParts);
+    stream(record.force, record.torque, record.formerForce, record.formerTorque);
+    stream(record.restSeconds, record.island, record.secondsToTarget);
     if (record.secondsToTarget > 0.0f) {
-        visitPose(visit, record.target);
+        stream(record.target);
     }
     if (record.hasPoseOfItsOwn()) {
-        visitPose(visit, record.pose);
+        stream(record.pose);
     }
-    return extras;
+    if ((extras & BodyExtras::kSurfaces) != 0) {
+        visitSurfaces(stream, record.body.surfaces);
+    }
+    if ((extras & BodyExtras::kParts) != 0) {
+        visitList(stream, record.partPoses, stream);
+    }
 }
 
-template <class Visit, class T>
-void visitContact(const Visit& visit, BasicDynamicContact<T>& contact) {
-    visitId(visit, contact.objects.a);
-    visitId(visit, contact.objects.b);
-    visit(contact.children.a);
-    visit(contact.children.b);
-    visitVector(visit, contact.normal);
-    visit(contact.pointCount);
+template <class T>
+void visitContact(StateStream& stream, BasicDynamicContact<T>& contact) {
+    stream(contact.objects.a, contact.objects.b, contact.children.a, contact.children.b);
+    stream(contact.normal, contact.pointCount);
     contact.pointCount = std::min(contact.pointCount, BasicDynamicContact<T>::Dimension::kMaxPoints);
     for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
         auto& point = contact.pointArray[i];
-        visitVector(visit, point.position);
-        visit(point.separation);
-        visit(point.impulse);
-        visit(point.totalImpulse);
-        visit(point.id);
+        stream(point.position, point.separation, point.impulse, point.totalImpulse, point.id);
     }
-    visitVector(visit, contact.frictionImpulse);
-    visit(contact.twistImpulse);
-    visitSpin(visit, contact.rollingImpulse);
-    visit(contact.approachSpeed);
-    visit(contact.slip);
+    stream(contact.frictionImpulse, contact.twistImpulse, contact.rollingImpulse);
+    stream(contact.approachSpeed, contact.slip);
 }
 
-template <class Visit, class T>
-void visitFound(const Visit& visit, FoundContact<T>& found) {
+template <class T>
+void visitFound(StateStream& stream, FoundContact<T>& found) {
     constexpr std::uint8_t kIsTouching = 1, kHasTags = 2;
-    visitContact(visit, found.contact);
+    visitContact(stream, found.contact);
     auto flags = static_cast<std::uint8_t>((found.contact.isTouching ? kIsTouching : 0) |
                                            (found.tagA != 0 || found.tagB != 0 ? kHasTags : 0));
-    visit(flags);
+    stream(flags);
     found.contact.isTouching = (flags & kIsTouching) != 0;
     if ((flags & kHasTags) != 0) {
-        visit(found.tagA);
-        visit(found.tagB);
+        stream(found.tagA, found.tagB);
     }
-    visit(found.radiusA);
-    visit(found.radiusB);
-    visit(found.order);
-    visitVector(visit, found.normalInReference);
+    stream(found.radiusA, found.radiusB, found.order, found.normalInReference);
     for (std::uint32_t i = 0; i < found.contact.pointCount; ++i) {
-        visitVector(visit, found.anchors[i].onReference);
-        visitVector(visit, found.anchors[i].onBody);
-        visit(found.anchors[i].offset);
+        auto& anchor = found.anchors[i];
+        stream(anchor.onReference, anchor.onBody, anchor.offset);
     }
 }
 
-template <class Visit, class T>
-void visitSearched(const Visit& visit, SearchedPair<T>& searched) {
-    visit(searched.objects.a);
-    visit(searched.objects.b);
-    visit(searched.margin);
-    visitVector(visit, searched.bodyInReference.position);
-    visitRotation(visit, searched.bodyInReference.rotation);
+template <class T>
+void visitSearched(StateStream& stream, SearchedPair<T>& searched) {
+    stream(searched.objects.a, searched.objects.b, searched.margin, searched.bodyInReference);
 }
 
 /// The index is that of the list.
-template <class Visit>
-void visitSeen(const Visit& visit, SeenObject& seen) {
-    visit(seen.id.generation);
-    visit(seen.contentHash), visit(seen.poseHash);
+void visitSeen(StateStream& stream, SeenObject& seen) {
+    stream(seen.id.generation, seen.contentHash, seen.poseHash);
 }
 
-template <class T, class Sink>
-void write(const DynamicsState<T>& state, Sink& sink) {
-    const auto visit = [&](const auto& number) { sink.add(number); };
-    sink.add(kSpaceCode<T>);
-    auto gravity = state.options.gravity;
-    visitVector(visit, gravity);
-    sink.add(state.substep);
-    sink.add(static_cast<std::uint32_t>(state.records.size()));
+void writeSize(StateStream& stream, std::size_t size) {
+    stream(static_cast<std::uint32_t>(size));
+}
+
+template <class T>
+void write(const DynamicsState<T>& state, StateStream& stream) {
+    stream(kSpaceCode<T>, state.options.gravity, state.substep);
+    writeSize(stream, state.records.size());
     const auto contactLists = {&state.lastContacts, &state.lastCovered, &state.sleepingContacts};
     for (const auto* contacts : contactLists) {
-        sink.add(static_cast<std::uint32_t>(contacts->size()));
+        writeSize(stream, contacts->size());
     }
-    sink.add(static_cast<std::uint32_t>(state.lastSearched.size()));
+    writeSize(stream, state.lastSearched.size());
     std::vector<std::uint32_t> order(state.records.size());
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::sort(order, {}, [&](std::uint32_t at) { return state.records[at].id; });
     for (const std::uint32_t at : order) {
         auto record = state.records[at];
-        const std::uint8_t extras = visitRecord(visit, record);
-        if ((extras & BodyExtras::kSurfaces) != 0) {
-            writeSurfaces(visit, record.body.surfaces);
-        }
-        if ((extras & BodyExtras::kParts) != 0) {
-            sink.add(static_cast<std::uint32_t>(record.partPoses.size()));
-            for (auto& pose : record.partPoses) {
-                visitPose(visit, pose);
-            }
-        }
+        visitRecord(stream, record);
     }
     for (const auto* contacts : contactLists) {
         for (auto contact : *contacts) {
-            visitFound(visit, contact);
+            visitFound(stream, contact);
         }
     }
     for (auto searched : state.lastSearched) {
-        visitSearched(visit, searched);
+        visitSearched(stream, searched);
     }
-    std::uint32_t seenCount = static_cast<std::uint32_t>(state.seen.size());
+    std::size_t seenCount = state.seen.size();
     while (seenCount > 0 && state.seen[seenCount - 1].id == ObjectId{}) {
         --seenCount;  // removed ones
     }
-    sink.add(seenCount);
+    writeSize(stream, seenCount);
     for (SeenObject seen : std::span(state.seen).first(seenCount)) {
-        visitSeen(visit, seen);
+        visitSeen(stream, seen);
     }
-    sink.add(static_cast<std::uint32_t>(state.sensors.touching().size()));
-    for (auto [a, b] : state.sensors.touching()) {
-        visitId(visit, a);
-        visitId(visit, b);
+    writeSize(stream, state.sensors.touching().size());
+    for (const auto& [a, b] : state.sensors.touching()) {
+        stream(a, b);
     }
     // Without joints and vehicles, a snapshot ends here.
     const bool hasVehicles = !state.vehicles.slots().empty();
     if (hasVehicles || !state.joints.slots().empty()) {
-        writeJoints(state.joints, visit);
+        writeJoints(stream, state.joints);
     }
     if (hasVehicles) {
-        writeVehicles(state.vehicles, visit);
+        writeVehicles(stream, state.vehicles);
     }
 }
 
 /// Reads the pairs of sensors. Returns whether they are sorted.
 template <class T>
-bool readSensed(StateReader& source, DynamicsState<T>& state) {
-    const auto visit = [&](auto& number) {
-        number = source.read<std::remove_reference_t<decltype(number)>>();
-    };
+bool readSensed(StateStream& stream, DynamicsState<T>& state) {
     std::vector<ObjectPair> touching;
-    const auto count = source.read<std::uint32_t>();
-    for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
-        auto& [a, b] = touching.emplace_back();
-        visitId(visit, a);
-        visitId(visit, b);
-    }
+    visitList(stream, touching, [&](ObjectPair& pair) { stream(pair.a, pair.b); });
     const auto key = [](const ObjectPair& pair) { return keyOf(pair); };
     const bool isSorted =
         std::ranges::adjacent_find(touching, std::ranges::greater_equal{}, key) == touching.end();
@@ -234,49 +157,44 @@ bool readSensed(StateReader& source, DynamicsState<T>& state) {
     return isSorted;
 }
 
-/// Reads the state. Returns what is wrong with it, or nullptr.
+/// Returns what is wrong with a body that was read, or nullptr.
 template <class T>
-const char* read(StateReader& source, DynamicsState<T>& state) {
-    const auto visit = [&](auto& number) {
-        number = source.read<std::remove_reference_t<decltype(number)>>();
-    };
-    if (source.read<std::uint8_t>() != kSpaceCode<T>) {
-        return "is of another space or precision";
+const char* faultOf(const BodyRecord<T>& record) {
+    const auto isBadPose = [](const auto& pose) { return faultOfPose(pose) != nullptr; };
+    const auto hasBadSurface = [](const auto& surface) { return hasBadRule(surface.material); };
+    if (std::ranges::any_of(record.body.surfaces, hasBadSurface)) {
+        return "has a bad surface of a body";
     }
-    visitVector(visit, state.options.gravity);
-    visit(state.substep);
-    const auto recordCount = source.read<std::uint32_t>(), contactCount = source.read<std::uint32_t>(),
-               coveredCount = source.read<std::uint32_t>(), sleepingCount = source.read<std::uint32_t>(),
-               searchedCount = source.read<std::uint32_t>();
-    for (std::uint32_t i = 0; i < recordCount && !source.hasFailed(); ++i) {
+    if (std::ranges::any_of(record.partPoses, isBadPose)) {
+        return "has a bad pose of a part";
+    }
+    if (faultOf(record.body) != nullptr || hasBadRule(record.body.material)) {
+        return "has a bad body";
+    }
+    if (record.hasPoseOfItsOwn() && isBadPose(record.pose)) {
+        return "has a bad pose of a body";
+    }
+    const bool hasTarget = record.secondsToTarget != 0.0f;
+    if (hasTarget && (!record.body.isKinematic() || !(record.secondsToTarget > 0.0f) ||
+                      !std::isfinite(record.secondsToTarget) || isBadPose(record.target))) {
+        return "has a bad target of a body";
+    }
+    return nullptr;
+}
+
+/// Reads the bodies. Returns what is wrong with them, or nullptr.
+template <class T>
+const char* readRecords(StateStream& stream, std::uint32_t count, DynamicsState<T>& state) {
+    for (std::uint32_t i = 0; i < count && !stream.hasFailed(); ++i) {
         auto& record = state.records.emplace_back();
-        const std::uint8_t extras = visitRecord(visit, record);
-        const bool hasSurfaces = (extras & BodyExtras::kSurfaces) != 0;
-        if (hasSurfaces && !readSurfaces(source, visit, record.body.surfaces)) {
-            return "has a bad surface of a body";
+        visitRecord(stream, record);
+        if (const char* fault = faultOf(record)) {
+            return fault;
         }
-        std::uint32_t partCount = 0;
-        if ((extras & BodyExtras::kParts) != 0) {
-            visit(partCount);
-        }
-        while (record.partPoses.size() < partCount && !source.hasFailed()) {
-            visitPose(visit, record.partPoses.emplace_back());
-            if (faultOfPose(record.partPoses.back()) != nullptr) {
-                return "has a bad pose of a part";
-            }
-        }
-        const bool isSorted = i == 0 || state.records[i - 1].id.index < record.id.index;
-        if (!isSorted || faultOf(record.body) != nullptr || hasBadRule(record.body.material)) {
-            return "has a bad body";
-        }
-        if (record.hasPoseOfItsOwn() && faultOfPose(record.pose) != nullptr) {
-            return "has a bad pose of a body";
+        if (i > 0 && state.records[i - 1].id.index >= record.id.index) {
+            return "has bodies that are not sorted";
         }
         if (record.secondsToTarget != 0.0f) {
-            if (!record.body.isKinematic() || !(record.secondsToTarget > 0.0f) ||
-                !std::isfinite(record.secondsToTarget) || faultOfPose(record.target) != nullptr) {
-                return "has a bad target of a body";
-            }
             state.targeted.push_back(record.id);
         }
         deriveFromMass(record);
@@ -285,18 +203,33 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
             state.forcedSleepers.push_back(record.id);
         }
     }
+    return nullptr;
+}
+
+/// Reads the state. Returns what is wrong with it, or nullptr.
+template <class T>
+const char* read(StateReader& source, DynamicsState<T>& state) {
+    if (source.read<std::uint8_t>() != kSpaceCode<T>) {
+        return "is of another space or precision";
+    }
+    std::uint32_t recordCount = 0, contactCount = 0, coveredCount = 0, sleepingCount = 0, searchedCount = 0;
+    source(state.options.gravity, state.substep);
+    source(recordCount, contactCount, coveredCount, sleepingCount, searchedCount);
+    if (const char* fault = readRecords(source, recordCount, state)) {
+        return fault;
+    }
     for (const auto& [contacts, count] :
          {std::pair(&state.lastContacts, contactCount), std::pair(&state.lastCovered, coveredCount),
           std::pair(&state.sleepingContacts, sleepingCount)}) {
         for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
-            visitFound(visit, contacts->emplace_back());
+            visitFound(source, contacts->emplace_back());
             if (i > 0 && orderOf((*contacts)[i]) < orderOf((*contacts)[i - 1])) {
                 return "has contacts that are not sorted";
             }
         }
     }
     for (std::uint32_t i = 0; i < searchedCount && !source.hasFailed(); ++i) {
-        visitSearched(visit, state.lastSearched.emplace_back());
+        visitSearched(source, state.lastSearched.emplace_back());
         if (i > 0 && !(state.lastSearched[i - 1].objects < state.lastSearched[i].objects)) {
             return "has pairs that are not sorted";
         }
@@ -305,16 +238,18 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
     const auto seenCount = source.read<std::uint32_t>();
     for (std::uint32_t index = 0; index < seenCount && !source.hasFailed(); ++index) {
         auto& seen = state.seen.emplace_back();
-        visitSeen(visit, seen);
+        visitSeen(source, seen);
         seen.id.index = seen.id.generation != 0 ? index : 0;
     }
     if (!readSensed(source, state)) {
         return "has pairs of sensors that are not sorted";
     }
-    if (const char* fault = readJoints(source, visit, state.joints)) {
+    const bool hasJoints = source.restSize() > 0;
+    if (const char* fault = hasJoints ? readJoints(source, state.joints) : nullptr) {
         return fault;
     }
-    if (const char* fault = readVehicles(source, visit, state.vehicles)) {
+    const bool hasVehicles = source.restSize() > 0;
+    if (const char* fault = hasVehicles ? readVehicles(source, state.vehicles) : nullptr) {
         return fault;
     }
     return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
@@ -387,12 +322,12 @@ template <class T>
 std::uint64_t BasicDynamics<T>::hash() const {
     StateHash hash;
     write(*state_, hash);
-    return hash.value();
+    return std::move(hash).value();
 }
 
 template <class T>
 std::vector<std::byte> BasicDynamics<T>::snapshot() const {
-    return writeSnapshot(kKind, [&](auto& sink) { write(*state_, sink); });
+    return writeSnapshot(kKind, [&](StateStream& stream) { write(*state_, stream); });
 }
 
 template <class T>

@@ -72,77 +72,16 @@ struct WheelJob {
     std::uint32_t vehicle, wheel;  ///< place of the vehicle, number of the wheel
 };
 
+/// Memory of one step. The next one finds it, so that steps do not allocate. A copy of a Dynamics begins
+/// without it.
 template <class T>
-struct detail::DynamicsState {
-    using Record = BodyRecord<T>;
-    using Contact = BasicDynamicContact<T>;
+struct StepMemory {
     using Dimension = typename Space<T>::Dimension;
-    using Options = BasicDynamicsOptions<Dimension>;
 
-    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {
-        sortPairs(options.materialTable.pairs);
-    }
+    StepMemory() = default;
+    StepMemory(const StepMemory&) {}
+    StepMemory& operator=(const StepMemory&) { return *this; }
 
-    [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {
-        return objectIndex < recordOf.size() ? recordOf[objectIndex] : kNone;
-    }
-    [[nodiscard]] Record* find(ObjectId id) {
-        const std::uint32_t at = recordAt(id.index);
-        return at != kNone && records[at].id == id ? &records[at] : nullptr;
-    }
-    /// @param at  a place in the list, or kNone
-    [[nodiscard]] Record* record(std::uint32_t at) { return at != kNone ? &records[at] : nullptr; }
-    /// The place of an object's body in stepBodies, or kNone if this step does not move it.
-    [[nodiscard]] std::uint32_t stepBodyAt(std::uint32_t objectIndex) const {
-        const std::uint32_t at = recordAt(objectIndex);
-        return at != kNone ? records[at].stepBody : kNone;
-    }
-    /// Lets a kinematic body move to a pose.
-    void setTarget(Record& record, const typename Space<T>::Pose& to, float seconds) {
-        if (record.secondsToTarget == 0.0f) {
-            targeted.push_back(record.id);
-        }
-        record.target = to;
-        record.secondsToTarget = seconds;
-    }
-    /// The parts of a body that this step moves.
-    [[nodiscard]] std::span<const PartMotion<T>> partMotionsOf(const Record* record) const {
-        return record != nullptr ? std::span(partMotions).subspan(record->firstPart, record->partCount)
-                                 : std::span<const PartMotion<T>>{};
-    }
-    /// Whether contacts can move a body in this step.
-    /// @param at  a place in stepBodies, or kNone
-    [[nodiscard]] bool isMoverAt(std::uint32_t at) const { return at != kNone && stepBodies[at].isDynamic; }
-
-    Options options;
-    std::vector<Record> records;  ///< in no order
-    // What the next step knows of the last one, sorted.
-    std::vector<FoundContact<T>> lastContacts;      ///< of awake bodies
-    std::vector<FoundContact<T>> lastCovered;       ///< by neighbors at seams
-    std::vector<SearchedPair<T>> lastSearched;      ///< of which the last step has moved one object
-    std::vector<FoundContact<T>> sleepingContacts;  ///< between sleeping bodies and what stands still
-    float substep = 0.0f;                           ///< seconds; the impulses belong to it
-    std::vector<SeenObject> seen;                   ///< by object index
-    Sensors<T> sensors;                             ///< what overlaps them is state
-
-    JointTable<T> joints;
-    VehicleTable<T> vehicles;
-
-    // Derived.
-    std::vector<Contact> contacts;                    ///< the last ones, for the game
-    std::vector<std::uint32_t> recordOf;              ///< by object index
-    NearPairs nearPairs;                              ///< of all objects that can have contacts
-    std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
-    std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
-    std::uint32_t sleepingCount = 0;
-    std::vector<ObjectId>
-        forcedSleepers;              ///< bodies that may sleep although a force acts on them, or has acted
-    std::vector<ObjectId> targeted;  ///< kinematic bodies that move to a pose, or have done so
-    BasicContactSolver<Dimension> solver;
-    TouchEvents<T> events;                          ///< of the last step
-    std::vector<BasicBrokenJoint<T>> brokenJoints;  ///< in the last step
-
-    // Memory of one step.
     std::vector<FoundContact<T>> movedContacts;  ///< that have fallen asleep or woken up
     std::vector<std::uint32_t> awake;            ///< records, sorted by objects
     std::vector<StepBody<T>> stepBodies;         ///< of these
@@ -192,6 +131,79 @@ struct detail::DynamicsState {
     std::vector<ObjectPair> formerTouching, formerAndSensed;  ///< pairs that touched before the step, sorted
     std::vector<FoundTouch<T>> touches, touchesAndSensed;     ///< pairs that have touched, sorted
     std::vector<ChangedObject<T>> changedObjects;             ///< sorted by indices
+};
+
+template <class T>
+struct detail::DynamicsState : StepMemory<T> {
+    using Record = BodyRecord<T>;
+    using Contact = BasicDynamicContact<T>;
+    using Dimension = typename Space<T>::Dimension;
+    using Options = BasicDynamicsOptions<Dimension>;
+
+    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {
+        sortPairs(options.materialTable.pairs);
+    }
+
+    [[nodiscard]] std::uint32_t recordAt(std::uint32_t objectIndex) const {
+        return objectIndex < recordOf.size() ? recordOf[objectIndex] : kNone;
+    }
+    [[nodiscard]] Record* find(ObjectId id) {
+        const std::uint32_t at = recordAt(id.index);
+        return at != kNone && records[at].id == id ? &records[at] : nullptr;
+    }
+    /// @param at  a place in the list, or kNone
+    [[nodiscard]] Record* record(std::uint32_t at) { return at != kNone ? &records[at] : nullptr; }
+    /// The place of an object's body in stepBodies, or kNone if this step does not move it.
+    [[nodiscard]] std::uint32_t stepBodyAt(std::uint32_t objectIndex) const {
+        const std::uint32_t at = recordAt(objectIndex);
+        return at != kNone ? records[at].stepBody : kNone;
+    }
+    /// Lets a kinematic body move to a pose.
+    void setTarget(Record& record, const typename Space<T>::Pose& to, float seconds) {
+        if (record.secondsToTarget == 0.0f) {
+            targeted.push_back(record.id);
+        }
+        record.target = to;
+        record.secondsToTarget = seconds;
+    }
+    /// The parts of a body that this step moves.
+    [[nodiscard]] std::span<const PartMotion<T>> partMotionsOf(const Record* record) const {
+        return record != nullptr ? std::span(this->partMotions).subspan(record->firstPart, record->partCount)
+                                 : std::span<const PartMotion<T>>{};
+    }
+    /// Whether contacts can move a body in this step.
+    /// @param at  a place in stepBodies, or kNone
+    [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
+        return at != kNone && this->stepBodies[at].isDynamic;
+    }
+
+    Options options;
+    std::vector<Record> records;  ///< in no order
+    // What the next step knows of the last one, sorted.
+    std::vector<FoundContact<T>> lastContacts;      ///< of awake bodies
+    std::vector<FoundContact<T>> lastCovered;       ///< by neighbors at seams
+    std::vector<SearchedPair<T>> lastSearched;      ///< of which the last step has moved one object
+    std::vector<FoundContact<T>> sleepingContacts;  ///< between sleeping bodies and what stands still
+    float substep = 0.0f;                           ///< seconds; the impulses belong to it
+    std::vector<SeenObject> seen;                   ///< by object index
+    Sensors<T> sensors;                             ///< what overlaps them is state
+
+    JointTable<T> joints;
+    VehicleTable<T> vehicles;
+
+    // Derived.
+    std::vector<Contact> contacts;                    ///< the last ones, for the game
+    std::vector<std::uint32_t> recordOf;              ///< by object index
+    NearPairs nearPairs;                              ///< of all objects that can have contacts
+    std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
+    std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
+    std::uint32_t sleepingCount = 0;
+    std::vector<ObjectId>
+        forcedSleepers;              ///< bodies that may sleep although a force acts on them, or has acted
+    std::vector<ObjectId> targeted;  ///< kinematic bodies that move to a pose, or have done so
+    BasicContactSolver<Dimension> solver;
+    TouchEvents<T> events;                          ///< of the last step
+    std::vector<BasicBrokenJoint<T>> brokenJoints;  ///< in the last step
 };
 using detail::DynamicsState;
 

@@ -31,12 +31,12 @@ inline constexpr std::uint8_t kSpaceCode<Planar<T>> = 0x20 + sizeof(T);
 
 /// Calls visit(number) for the numbers of a pose, in the order of snapshots.
 template <class Pose, class Visit>
-requires(requires(Pose& pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, const Visit& visit) {
+requires(requires(Pose& pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, Visit&& visit) {
     auto& [p, q] = pose;
     visit(p.x), visit(p.y), visit(p.z), visit(q.x), visit(q.y), visit(q.z), visit(q.w);
 }
 template <class Pose, class Visit>
-requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, const Visit& visit) {
+requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, Visit&& visit) {
     auto& [p, r] = pose;
     visit(p.x), visit(p.y), visit(r.x), visit(r.y);
 }
