@@ -1,6 +1,7 @@
 #include "narrowphase/sweep/conservative_advancement.hpp"
 
 #include "narrowphase/composite/triangle_contact_rules.hpp"
+#include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
@@ -154,6 +155,9 @@ public:
             return std::nullopt;
         }
         lastFree_.converged = state == State::Hit;
+        if (pair_.isStraight() && !pair_.isHalfSpace()) {
+            closeGap();
+        }
         addPointsTo(lastFree_);
         return lastFree_;
     }
@@ -195,6 +199,27 @@ private:
             lastFree_ = now_;
         }
         return lastFree_.fraction > limit_ ? State::Miss : State::Advancing;
+    }
+
+    /// Ends a straight motion, which has no tolerance, where the gap closes along its own normal.
+    void closeGap() {
+        const double touching =
+            2.0 * kTouchingCores *
+            roundingScale(pair_.proxyA(lastFree_.fraction), pair_.proxyB(lastFree_.fraction));
+        constexpr int kMostSteps = 8;
+        for (int step = 0; step < kMostSteps && lastFree_.contact.separation > 2.0 * touching; ++step) {
+            const double time = pair_.timeAbove(touching, lastFree_, 0.5 * touching);
+            const double fraction = lastFree_.fraction + time;
+            if (!(fraction < 1.0)) {
+                return;  // the shapes pass beside each other along this normal
+            }
+            const std::optional<Separation> next = pair_.separationAt(fraction, lastFree_.contact);
+            if (!next) {
+                return;
+            }
+            lastFree_.fraction = fraction;
+            lastFree_.contact = *next;
+        }
     }
 
     void addPointsTo(AdvancementHit& hit) const {

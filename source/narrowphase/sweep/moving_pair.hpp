@@ -127,6 +127,11 @@ public:
     [[nodiscard]] bool isHalfSpace() const { return isHalfSpace_; }
     [[nodiscard]] bool isTriangle() const { return b_.shape().kind() == ShapeRef::Kind::Triangle; }
 
+    /// Whether neither shape rotates.
+    [[nodiscard]] bool isStraight() const {
+        return a_.rotationVector() == glm::dvec3(0.0) && b_.rotationVector() == glm::dvec3(0.0);
+    }
+
     /// The cores at a fraction, until another one is asked for.
     [[nodiscard]] const ConvexProxy& proxyA(double fraction) const { return coreA_.at(fraction); }
     /// Not for a half-space.

@@ -2,6 +2,7 @@
 // are not stopped beside one.
 
 #include "support/floors.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -231,6 +232,32 @@ TEST(ThinSweeps, ThinShapesCircleOverAFloor) {
             EXPECT_FALSE(sweep(shape, start, front, pose, circle, RigidMotion{}));
         }
     }
+}
+
+/// Through vertices and edges, where no triangle alone stops them: straight sweeps have no tolerance.
+TEST(ThinSweeps, StraightOnesEndAtTheSurface) {
+    const TriangleMesh floor = test::crookedFloor(24, 0.8f, Sides::Both);
+    const HeightField field = test::levelField();
+    int hits = 0;
+    test::forEachTrial(910, test::trialCount(4000), [&](Random& random, int trial) {
+        const ConvexShape& shape = kThin[random.below(kThin.size())];
+        const auto place = [&] { return 4 + 0.25 * random.below(17); };
+        const double x = place(), y = place();
+        const DPose start{{x, y, random.uniform(0.1, 2.0)},
+                          trial % 3 == 0 ? glm::dquat(1, 0, 0, 0) : random.rotation()};
+        const glm::vec3 way{0.25f * float(random.below(5)), 0.25f * float(random.below(5)), -3.0f};
+        const auto expectToTouch = [&](const auto& ground) {
+            if (const DSweep hit = sweep(shape, start, ground, DPose{}, way);
+                hit.status == Sweep::Status::Hit) {
+                const DPose there{start.position + double(hit.fraction) * glm::dvec3(way), start.rotation};
+                ASSERT_LT(distance(shape, there, ground, DPose{}).separation, 2e-6f);
+                ++hits;
+            }
+        };
+        expectToTouch(floor);
+        expectToTouch(field);
+    });
+    EXPECT_GT(hits, test::trialCount(4000));
 }
 
 }  // namespace
