@@ -161,17 +161,19 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, typenam
         reach = std::min(reach, farthest);
         std::optional<BasicWorldDistance<T>> best;
         std::size_t visited = 0;
-        WorldAccess::query(world, grown(box, reach), filter, [&](ObjectId id, const BasicObject<T>& object) {
-            ++visited;
-            const auto gap = distance(shape, pose, object.shape, object.pose);
-            const bool isCloser =
-                !best || gap.separation < best->distance.separation ||
-                (gap.separation == best->distance.separation && id.index < best->object.index);
-            if (std::isfinite(gap.separation) && gap.separation <= maxDistance && isCloser) {
-                best = {id, gap};
-            }
-            return true;
-        });
+        const double rounded = reach * (1.0 + 1e-6);  // distances are rounded to float
+        WorldAccess::query(
+            world, grown(box, rounded), filter, [&](ObjectId id, const BasicObject<T>& object) {
+                ++visited;
+                const auto gap = distance(shape, pose, object.shape, object.pose);
+                const bool isCloser =
+                    !best || gap.separation < best->distance.separation ||
+                    (gap.separation == best->distance.separation && id.index < best->object.index);
+                if (std::isfinite(gap.separation) && gap.separation <= maxDistance && isCloser) {
+                    best = {id, gap};
+                }
+                return true;
+            });
         const bool isCertain = best && best->distance.separation < reach * (1.0 - 1e-5);
         if (isCertain || visited == world.size() || !(reach < farthest) || reach > 1e38) {
             return best;

@@ -1,5 +1,6 @@
 // Queries of a world against the same question to every object.
 
+#include "support/trials.hpp"
 #include "world/queries/query_scene.hpp"
 
 #include <sat3d/narrowphase/contains.hpp>
@@ -307,6 +308,21 @@ TEST(WorldQueries, AnEmptyWorldHasNoAnswers) {
     EXPECT_TRUE(overlapping(world, Sphere{}, Pose{}, room).empty());
     EXPECT_FALSE(closest(world, Sphere{}, Pose{}));
     EXPECT_FALSE(sweep(world, Sphere{}, Pose{}, glm::vec3(1.0f)));
+}
+
+/// The distance is rounded to float, in which the box around the search may be smaller.
+TEST(WorldQueries, TheClosestObjectMayBeExactlyAsFarAsAllowed) {
+    World world;
+    (void)world.add({.shape = HalfSpace{.normal = {0, 0, 1}, .offset = -0.5f}});
+    test::forEachTrial(62, 2000, [&](test::Random& random, int) {
+        const Box box{glm::vec3(random.inBox(1.0)), glm::vec3(0.1 + glm::abs(random.inBox(1.0)))};
+        const Pose pose{{0.0f, 0.0f, float(random.uniform(1.5, 8.0))}};
+        const auto found = closest(world, box, pose);
+        ASSERT_TRUE(found);
+        const float gap = found->distance.separation;
+        EXPECT_TRUE(gap < 0.0f || closest(world, box, pose, gap));
+        EXPECT_FALSE(gap > 0.0f && closest(world, box, pose, std::nextafter(gap, 0.0f)));
+    });
 }
 
 }  // namespace
