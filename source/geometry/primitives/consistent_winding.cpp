@@ -24,6 +24,8 @@ namespace {
 constexpr double kClearShare = 0.25;
 /// With more closed surfaces than this, surfaces inside others are not searched for.
 constexpr std::size_t kMaxShells = 256;
+/// About so many faces of a surface are looked at to see whether it lies inside another one.
+constexpr std::size_t kSampledFaces = 16;
 
 /// The use of an edge by a face, from `low` to `high` or back.
 struct FaceEdge {
@@ -251,14 +253,33 @@ private:
         }
     }
 
+    /// Whether a shell bounds a cavity of another one: centers of its faces all lie in it. Its vertices may
+    /// also be those of the other one, where both only touch.
     [[nodiscard]] bool isInside(const Shell& shell, const Shell& outer) {
         if (join(outer.box, shell.box) != outer.box) {
             return false;
         }
-        const std::array<glm::vec3, 2> corners{outer.box.lower, outer.box.upper};
-        const glm::dvec3 point = at(mesh_.face(shell.faces.front())[0]);
+        const std::size_t step = 1 + shell.faces.size() / kSampledFaces;
+        for (std::size_t k = 0; k < shell.faces.size(); k += step) {
+            if (!contains(outer, centerOf(shell.faces[k]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] glm::dvec3 centerOf(std::uint32_t face) const {
+        glm::dvec3 sum(0.0);
+        for (const std::uint32_t corner : mesh_.face(face)) {
+            sum += at(corner);
+        }
+        return sum / static_cast<double>(mesh_.face(face).size());
+    }
+
+    [[nodiscard]] bool contains(const Shell& shell, const glm::dvec3& point) {
+        const std::array<glm::vec3, 2> corners{shell.box.lower, shell.box.upper};
         return windingNumber(corners, point, [&](const auto& visit) {
-                   for (const std::uint32_t face : outer.faces) {
+                   for (const std::uint32_t face : shell.faces) {
                        const std::span<const std::uint32_t> loop = mesh_.face(face);
                        for (std::size_t k = 1; k + 1 < loop.size(); ++k) {
                            const std::uint32_t second = loop[patches_.isAgainst(face) ? k + 1 : k];

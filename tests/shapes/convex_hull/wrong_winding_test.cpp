@@ -124,6 +124,29 @@ TEST(WrongWinding, OfASolidInsideAnother) {
     expectSamePieces(decompositionOf(mesh), right);
 }
 
+/// Solids that touch along an edge, or cross, lie in each other's bounds. Neither is a cavity of the other.
+TEST(WrongWinding, OfSolidsThatTouchOrCross) {
+    const Mesh touching = Cells{
+        {4, 2, 2}, [](const glm::ivec3& c) {
+            const bool isCube = c == glm::ivec3(1, 1, 1);
+            return isCube || c.x == 3 || (c.y == 0 && c.z == 0);
+        }}.mesh();
+    Mesh crossing = Cells{{5, 3, 2}, [](const glm::ivec3& c) { return c.x != 2 || c.y == 0; }}.mesh();
+    crossing.append(sat3d::test::boxMesh(glm::vec3(1.5f, 1.5f, 0.5f), glm::vec3(3.5f, 2.5f, 1.5f)));
+    for (const Mesh& right : {touching, crossing}) {
+        const double volume = decompositionOf(right).meshVolume;
+        for (std::uint32_t seed = 0; seed < 40; ++seed) {
+            SCOPED_TRACE("seed " + std::to_string(seed));
+            Random random(seed);
+            Mesh mesh = right;
+            for (std::size_t k = 0; k < mesh.triangles.size() / 3; k += 2) {
+                turn(k + (random.chance(0.5) ? 1 : 0), mesh);  // half of each square
+            }
+            EXPECT_NEAR(decompositionOf(mesh).meshVolume, volume, 1e-9 * volume);
+        }
+    }
+}
+
 TEST(WrongWinding, WhatCannotBeMendedIsTold) {
     Mesh open = cube();
     open.triangles.resize(open.triangles.size() - 3);
