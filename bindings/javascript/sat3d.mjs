@@ -147,7 +147,18 @@ function bind(c, calls) {
         if (typeof id !== 'bigint') {
             throw new TypeError('sat3d: an id is a bigint');
         }
-        return BigInt.asUintN(64, id);
+        if (id !== BigInt.asUintN(64, id)) {
+            throw new TypeError('sat3d: an id has 64 bits, and is not negative');
+        }
+        return id;
+    };
+
+    const rayOf = (origin, direction, length) => {
+        const from = [...origin], along = [...direction];
+        if (from.length !== 3 || along.length !== 3) {
+            throw new TypeError('sat3d: a ray needs three numbers for its origin and for its direction');
+        }
+        return [...from, ...along, length];
     };
 
     class Shape {
@@ -275,7 +286,7 @@ function bind(c, calls) {
         }
         /** The first hit of a ray, or null. */
         raycast(origin, direction, length = Infinity) {
-            const hits = this.raycasts(Float32Array.of(...origin, ...direction, length));
+            const hits = this.raycasts(rayOf(origin, direction, length));
             return hits.objects[0] === 0n ? null
                                           : {object: hits.objects[0], distance: hits.distances[0], normal: hits.normals};
         }
@@ -342,6 +353,9 @@ function bind(c, calls) {
             withArray(snapshot, (at) => check(c.s3_world_restore(world, at, snapshot.byteLength)));
         }
         destroy() {
+            if (steppedWithHook.has(this)) {
+                throw new TypeError('sat3d: a hook cannot destroy the world that calls it');
+            }
             c.s3_world_destroy(this.handle);
             this.handle = 0;
         }
@@ -402,7 +416,7 @@ function bind(c, calls) {
         /** Ground along z, row by row. */
         heightField(heights, columns, rows, cellX = 1, cellY = 1) {
             const array = floatArray(heights, 1, 'heights');
-            if (array.length !== columns * rows) {
+            if (!Number.isInteger(columns) || !Number.isInteger(rows) || array.length !== columns * rows) {
                 throw new TypeError(`sat3d: ${columns} x ${rows} heights are needed`);
             }
             return withArray(array, (at) => made(c.s3_height_field_create(at, columns, rows, cellX, cellY, 0, result)));
@@ -427,7 +441,7 @@ function bind(c, calls) {
             return bytes[result] !== 0;
         },
         raycast(shape, pose, origin, direction, length = Infinity) {
-            const ray = put(structs, [...origin, ...direction, length], 7, 'a ray');
+            const ray = put(structs, rayOf(origin, direction, length), 7, 'a ray');
             check(c.s3_raycast(handleOf(shape, Shape), poseAt(0, pose), ray, result, result + 8));
             return bytes[result] === 0 ? null
                                        : {distance: view.getFloat32(result + 8, true), normal: three(result + 12)};

@@ -417,6 +417,36 @@ TEST_F(CHostile, IndicesBeyondTheEndAreRefused) {
     s3_shape_release(surface);
 }
 
+/// In an array of thousands, the sentence says which one is wrong.
+TEST_F(CHostile, FaultsOfArraysAreNumbered) {
+    const s3_shape_ref refs[3] = {s3_shape_get_ref(box_), s3_shape_get_ref(hull_), s3_shape_get_ref(nullptr)};
+    s3_pose poses[3] = {pose_, pose_, pose_};
+    const s3_pair pairs[2] = {{0, 1}, {1, 2}};
+    s3_penetration pushes[2];
+    EXPECT_EQ(s3_penetrate_pairs(refs, poses, 3, pairs, 2, 0, pushes), S3_BAD_HANDLE);
+    EXPECT_THAT(s3_last_error(), HasSubstr("reference 2 is of no shape"));
+    EXPECT_EQ(s3_penetrate_pairs(refs, poses, 2, pairs, 2, 0, pushes), S3_BAD_INDEX);
+    EXPECT_THAT(s3_last_error(), HasSubstr("pair 1 has an index"));
+    poses[1].position.x = kNaN;
+    EXPECT_EQ(s3_penetrate_pairs(refs, poses, 2, pairs, 1, 0, pushes), S3_BAD_NUMBER);
+    EXPECT_THAT(s3_last_error(), HasSubstr("pose 1 has a position"));
+    const s3_id ids[2] = {crate_, crate_};
+    EXPECT_EQ(s3_world_set_poses(world_, ids, poses, 2), S3_BAD_NUMBER);
+    EXPECT_THAT(s3_last_error(), HasSubstr("pose 1 has a position"));
+    const s3_ray rays[2] = {{{0, 5, 0}, {0, -1, 0}, 9}, {{0, 5, 0}, {0, 0, 0}, 9}};
+    s3_world_ray_hit hits[2];
+    EXPECT_EQ(s3_world_raycast_many(world_, rays, 2, nullptr, hits), S3_BAD_NUMBER);
+    EXPECT_THAT(s3_last_error(), HasSubstr("ray 1 needs a finite origin"));
+    // A count of -1, as languages with signed numbers pass it.
+    s3_shape* made = nullptr;
+    const s3_vec3 point{0, 0, 0};
+    EXPECT_EQ(s3_hull_create(&point, static_cast<std::size_t>(-1), &made), S3_BAD_NUMBER);
+    EXPECT_THAT(s3_last_error(), HasSubstr("is its count a negative number?"));
+    s3_joint joint;
+    EXPECT_EQ(s3_joint_rod(world_, 0, crate_, {kNaN, 0, 0}, {0, 0, 0}, &joint), S3_BAD_NUMBER);
+    EXPECT_THAT(s3_last_error(), HasSubstr("the point on A is not finite"));
+}
+
 TEST_F(CHostile, DamagedSnapshotsAndModelsAreRefused) {
     const std::uint8_t* bytes = nullptr;
     std::size_t size = 0;

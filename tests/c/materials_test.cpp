@@ -252,6 +252,35 @@ TEST_F(CMaterials, HooksChangeContacts) {
     EXPECT_LT(pose.position.y, -0.5f);
 }
 
+/// A hook in a language without the rules of C: it uses the world that steps, and destroys it.
+TEST_F(CMaterials, AHookCannotUseTheWorldThatSteps) {
+    struct Use {
+        s3_world* world;
+        s3_id crate;
+        int calls;
+    };
+    const s3_contact_hook use = [](const s3_impact*, std::uint32_t, s3_contact_settings*, void* data) {
+        Use& uses = *static_cast<Use*>(data);
+        ++uses.calls;
+        std::uint64_t value = 0;
+        EXPECT_EQ(s3_world_remove(uses.world, uses.crate), S3_WORLD_IN_STEP);
+        EXPECT_NE(std::string_view(s3_last_error()).find("a contact hook cannot use it"),
+                  std::string_view::npos);
+        EXPECT_EQ(s3_world_step(uses.world, kSeconds), S3_WORLD_IN_STEP);
+        EXPECT_EQ(s3_world_hash(uses.world, &value), S3_WORLD_IN_STEP);
+    };
+    slide(-10.0f, 4.0f);
+    Use uses{inC_, crate_, 0};
+    EXPECT_OK(s3_world_step_with_hook(inC_, kSeconds, use, &uses));
+    EXPECT_GT(uses.calls, 0);
+    EXPECT_OK(s3_world_step(inC_, kSeconds));
+    const s3_contact_hook end = [](const s3_impact*, std::uint32_t, s3_contact_settings*, void* data) {
+        s3_world_destroy(static_cast<s3_world*>(data));
+    };
+    EXPECT_OK(s3_world_step_with_hook(inC_, kSeconds, end, inC_));
+    inC_ = nullptr;  // the world has ended
+}
+
 TEST_F(CMaterials, WhatAHookSetsOutOfRangeLeavesTheContactAsItWas) {
     for (int bad = 0; bad < 7; ++bad) {
         Seen seen;

@@ -94,6 +94,7 @@ enum {
     S3_WORLD_BAD_FILTER = 0x50a,
     S3_WORLD_BAD_JOINT = 0x50b,   /* a number of it is out of range, or its settings contradict each other */
     S3_WORLD_BAD_VEHICLE = 0x50c, /* likewise */
+    S3_WORLD_IN_STEP = 0x50d,     /* a contact hook has used the world that calls it */
     S3_WORLD_OTHER = 0x5ff,
 
     S3_MODEL_NOT_FOUND = 0x600, /* there is no such file */
@@ -713,8 +714,8 @@ typedef struct s3_contact_settings {
 /*
  * Sees each contact that a step has found, before it acts, and may change what it does. It is called during the step, on the
  * thread of the caller, perhaps more than once for a contact. So it must be pure: what it does depends on its arguments and on
- * what does not change during the step. It must not call functions of this world, and no exception may leave it. Numbers out of
- * their range leave the contact as it was.
+ * what does not change during the step. Functions of this world answer S3_WORLD_IN_STEP in it, and s3_world_destroy() takes
+ * effect after the step; no exception may leave it. Numbers out of their range leave the contact as it was.
  * wheel: the number of the wheel with which a vehicle stands on the other object, or S3_NO_WHEEL. The contact of a wheel has one
  * point, and names the triangle of a surface. Its friction is that of the tire along; that across changes in proportion.
  * contact: points have the impulses of the last step; the total impulses are 0.

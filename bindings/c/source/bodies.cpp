@@ -111,6 +111,18 @@ s3_impact impactOf(const c::DynamicContact& contact) {
 
 static_assert(S3_NO_WHEEL == c::DynamicContact::kNoWheel);
 
+/// Marks a world while its step calls a hook.
+class Stepping {
+public:
+    explicit Stepping(s3_world& world) : world_(world) { world_.isStepping = true; }
+    ~Stepping() { world_.isStepping = false; }
+    Stepping(const Stepping&) = delete;
+    Stepping& operator=(const Stepping&) = delete;
+
+private:
+    s3_world& world_;
+};
+
 /// Whether a hook has left all numbers in their range.
 bool areSound(const s3_contact_settings& settings) {
     const auto isAmount = [](float number) { return std::isfinite(number) && number >= 0.0f; };
@@ -251,7 +263,7 @@ s3_status s3_world_step(s3_world* world, float dt) {
 }
 
 s3_status s3_world_step_with_hook(s3_world* world, float dt, s3_contact_hook hook, void* user_data) {
-    return guarded([&] {
+    const s3_status status = guarded([&] {
         if (const s3_status bad = Checks().world(world).aboveZero(dt, "dt").status()) {
             return bad;
         }
@@ -266,10 +278,15 @@ s3_status s3_world_step_with_hook(s3_world* world, float dt, s3_contact_hook hoo
                 settings = in(changed);
             }
         };
+        const Stepping stepping(*world);
         world->dynamics.step(world->world, dt, kInOneThread, call);
         world->hasChanged = false;
         return s3_status{S3_OK};
     });
+    if (world != nullptr && world->kind == s3_world::kKind && world->endsAfterStep && !world->isStepping) {
+        delete world;
+    }
+    return status;
 }
 
 s3_status s3_world_impacts(s3_world* world, const s3_impact** impacts, size_t* count) {

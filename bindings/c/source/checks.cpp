@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -25,6 +28,18 @@ std::size_t fitting(std::string_view text, std::size_t room) {
     }
     return room;
 }
+
+/// Such as "pose 7": text without an allocation.
+class Numbered {
+public:
+    Numbered(const char* name, std::size_t number) {
+        std::snprintf(text_.data(), text_.size(), "%s %zu", name, number);
+    }
+    [[nodiscard]] std::string_view text() const { return text_.data(); }
+
+private:
+    std::array<char, 48> text_{};
+};
 
 bool isUnit(std::span<const double> rotation) {
     double square = 0.0;
@@ -100,7 +115,18 @@ Checks& Checks::needed(const void* pointer, std::string_view name) {
 }
 
 Checks& Checks::array(const void* pointer, std::size_t count, std::string_view name) {
+    if (count > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max())) {
+        return refuse(S3_BAD_NUMBER, name,
+                      " has more elements than fit into memory: is its count a negative number?");
+    }
     return count == 0 ? *this : needed(pointer, name);
+}
+
+Checks& Checks::world(const s3_world* world) {
+    handle(world, "the world");
+    return status_ != S3_OK || !world->isStepping
+               ? *this
+               : refuse(S3_WORLD_IN_STEP, "the world", " is in a step: a contact hook cannot use it");
 }
 
 Checks& Checks::object(const s3_world* world, s3_id id) {
@@ -171,9 +197,15 @@ Checks& Checks::hull(const s3_shape* shape) {
 
 Checks& Checks::refs(std::span<const s3_shape_ref> shapes) {
     const auto isBad = [](const s3_shape_ref& ref) { return ref.shape == nullptr || !isKind(ref.kind); };
-    return status_ != S3_OK || std::ranges::none_of(shapes, isBad)
+    if (status_ != S3_OK) {
+        return *this;
+    }
+    const auto bad = std::ranges::find_if(shapes, isBad);
+    return bad == shapes.end()
                ? *this
-               : refuse(S3_BAD_HANDLE, "a reference", " is of no shape: take it from s3_shape_get_ref()");
+               : refuse(S3_BAD_HANDLE,
+                        Numbered("reference", static_cast<std::size_t>(bad - shapes.begin())).text(),
+                        " is of no shape: take it from s3_shape_get_ref()");
 }
 
 Checks& Checks::place(std::span<const double> position, std::string_view name) {
@@ -220,31 +252,42 @@ Checks& Checks::rigid(std::span<const double> position, std::span<const double> 
 Checks& Checks::poses(const s3_pose* poses, std::size_t count) {
     array(poses, count, "the array of poses");
     for (std::size_t i = 0; i < count && status_ == S3_OK; ++i) {
-        pose(&poses[i], "a pose of the array");
+        const auto position = numbersOf(poses[i].position);
+        const auto rotation = numbersOf(poses[i].rotation);
+        if (!isPlace(position) || !isUnit(rotation)) {
+            rigid(position, rotation, Numbered("pose", i).text());
+        }
     }
     return *this;
 }
 
 Checks& Checks::pairs(std::span<const s3_pair> pairs, std::size_t objectCount) {
     const auto isBad = [&](const s3_pair& pair) { return pair.a >= objectCount || pair.b >= objectCount; };
-    return status_ != S3_OK || std::ranges::none_of(pairs, isBad)
+    if (status_ != S3_OK) {
+        return *this;
+    }
+    const auto bad = std::ranges::find_if(pairs, isBad);
+    return bad == pairs.end()
                ? *this
-               : refuse(S3_BAD_INDEX, "a pair", " has an index beyond the objects");
+               : refuse(S3_BAD_INDEX, Numbered("pair", static_cast<std::size_t>(bad - pairs.begin())).text(),
+                        " has an index beyond the objects");
 }
 
-Checks& Checks::ray(const s3_ray* ray) {
-    needed(ray, "the ray");
+Checks& Checks::ray(const s3_ray* ray, std::string_view name) {
+    needed(ray, name);
     return status_ != S3_OK || isRay(*ray)
                ? *this
                : refuse(
-                     S3_BAD_NUMBER, "the ray",
+                     S3_BAD_NUMBER, name,
                      " needs a finite origin, a finite direction that is not 0, and a length of 0 or more");
 }
 
 Checks& Checks::rays(const s3_ray* rays, std::size_t count) {
     array(rays, count, "the array of rays");
     for (std::size_t i = 0; i < count && status_ == S3_OK; ++i) {
-        ray(&rays[i]);
+        if (!isRay(rays[i])) {
+            ray(&rays[i], Numbered("ray", i).text());
+        }
     }
     return *this;
 }

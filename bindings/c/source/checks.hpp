@@ -64,7 +64,7 @@ public:
     Checks& convex(const s3_shape* shape, std::string_view name);
     /// A hull, or a polygon in the plane.
     Checks& hull(const s3_shape* shape);
-    Checks& world(const s3_world* world) { return handle(world, "the world"); }
+    Checks& world(const s3_world* world);
     /// A world, and an object of it. Worlds themselves assert that ids are valid.
     Checks& object(const s3_world* world, s3_id id);
     /// An object of a world that has a body.
@@ -114,7 +114,7 @@ public:
     }
     Checks& poses(const s3_pose* poses, std::size_t count);
     Checks& pairs(std::span<const s3_pair> pairs, std::size_t objectCount);
-    Checks& ray(const s3_ray* ray);
+    Checks& ray(const s3_ray* ray, std::string_view name = "the ray");
     Checks& rays(const s3_ray* rays, std::size_t count);
     Checks& enumerator(std::uint32_t number, std::uint32_t largest, std::string_view name);
     Checks& index(std::size_t index, std::size_t count, std::string_view name);

@@ -49,7 +49,9 @@ struct s3_world {
     }
 
     std::uint32_t kind = kKind;
-    bool hasChanged = false;  ///< since the trees were brought up to date
+    bool hasChanged = false;     ///< since the trees were brought up to date
+    bool isStepping = false;     ///< with a hook, which must not use the world
+    bool endsAfterStep = false;  ///< the hook has destroyed it
     sat3d::c::World world;
     sat3d::c::Dynamics dynamics;
     // Memory of views, reused.

@@ -58,13 +58,14 @@ c::Joint jointOf(const s3_joint& given) {
 }
 
 /// A world, and the objects and points of a joint that is described.
-Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_joint* result) {
+Checks checksOf(const s3_world* world, s3_id a, s3_id b, const s3_position& point, const s3_joint* result,
+                std::string_view nameOfPoint = "the point") {
     Checks checks;
     checks.output(result).world(world);
     if (a != S3_NO_OBJECT) {
         checks.object(world, a);
     }
-    return checks.object(world, b).finite(point, "the point");
+    return checks.object(world, b).finite(point, nameOfPoint);
 }
 
 /// Describes a joint at a point.
@@ -132,8 +133,9 @@ s3_status s3_joint_ball(s3_world* world, s3_id a, s3_id b, s3_position point, s3
 s3_status s3_joint_rod(s3_world* world, s3_id a, s3_id b, s3_position point_on_a, s3_position point_on_b,
                        s3_joint* result) {
     return guarded([&] {
-        const s3_status bad =
-            checksOf(world, a, b, point_on_a, result).finite(point_on_b, "the point on B").status();
+        const s3_status bad = checksOf(world, a, b, point_on_a, result, "the point on A")
+                                  .finite(point_on_b, "the point on B")
+                                  .status();
         if (!bad) {
             *result = jointOf(
                 c::Joint::rod(world->world, unpacked(a), unpacked(b), in(point_on_a), in(point_on_b)));

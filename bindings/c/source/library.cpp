@@ -49,6 +49,7 @@ constexpr std::array kNames{
     std::pair{S3_WORLD_BAD_FILTER, "S3_WORLD_BAD_FILTER"},
     std::pair{S3_WORLD_BAD_JOINT, "S3_WORLD_BAD_JOINT"},
     std::pair{S3_WORLD_BAD_VEHICLE, "S3_WORLD_BAD_VEHICLE"},
+    std::pair{S3_WORLD_IN_STEP, "S3_WORLD_IN_STEP"},
     std::pair{S3_WORLD_OTHER, "S3_WORLD_OTHER"},
     std::pair{S3_MODEL_NOT_FOUND, "S3_MODEL_NOT_FOUND"},
     std::pair{S3_MODEL_UNREADABLE, "S3_MODEL_UNREADABLE"},

@@ -111,7 +111,9 @@ s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
 }
 
 void s3_world_destroy(s3_world* world) {
-    if (Checks().world(world).status() == S3_OK) {
+    if (world != nullptr && world->kind == s3_world::kKind && world->isStepping) {
+        world->endsAfterStep = true;
+    } else if (Checks().world(world).status() == S3_OK) {
         delete world;
     }
 }

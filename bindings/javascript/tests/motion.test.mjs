@@ -108,6 +108,7 @@ test('a hook names wheels, may use other worlds, and must not use its own', () =
     assert.deepEqual([...wheels].sort(), [0, 1, 2, 3]);
     assert.ok(inner > 0);
     assert.throws(() => world.step(1 / 60, () => world.hash()), /cannot use the world that calls it/);
+    assert.throws(() => world.step(1 / 60, () => world.destroy()), /cannot destroy the world that calls it/);
     world.hash();
 });
 

@@ -94,7 +94,9 @@ test('bad input throws and changes nothing', () => {
     }
     for (const bad of [() => sat3d.sphere('1'), () => sat3d.hull([1, 2]), () => sat3d.overlaps(box, [0, 0, 0], box, sat3d.pose()),
                        () => sat3d.mesh([0, 0, 0], [0.5, 1, 2]), () => world.pose(1), () => world.add(world),
-                       () => world.add(box, {kind: 'flying'})]) {
+                       () => world.add(box, {kind: 'flying'}), () => world.pose(crate + 2n ** 64n), () => world.pose(-1n),
+                       () => sat3d.heightField([0, 0, 0, 0, 0], 2.5, 2),
+                       () => world.raycast([0, 0, 0, 1], [0, -1]), () => sat3d.raycast(box, sat3d.pose(), [0, 9], [0, 0, -1, 0])]) {
         assert.throws(bad, TypeError);
     }
     assert.equal(world.hash(), before);

@@ -38,6 +38,13 @@ def _vector(values: Any):
     return (x, y, z)
 
 
+def handle_of(shape: Any) -> Any:
+    """The handle of a shape. Raises TypeError for what is none."""
+    if not isinstance(shape, Shape):
+        raise TypeError(f"a Shape of {__package__} is needed, not {type(shape).__name__}")
+    return shape._handle
+
+
 class Shape(_calls.Handle):
     """A shape that does not change. Made by the functions below."""
 
@@ -150,7 +157,7 @@ def compound(children: Sequence[tuple[Shape, Any]]) -> Shape:
     """Several convex shapes as one: pairs of a shape and its pose."""
     array = ffi.new("s3_compound_child[]", len(children))
     for child, (shape, at) in zip(array, children):
-        child.shape, child.pose = shape._handle, _pose(at, _LOCAL_POSE)[0]
+        child.shape, child.pose = handle_of(shape), _pose(at, _LOCAL_POSE)[0]
     return _made(lib.s3_compound_create, array, len(children))
 
 
@@ -188,7 +195,7 @@ class ShapeArray:
         for i, shape in enumerate(self._shapes):
             ref = known.get(id(shape))
             if ref is None:
-                ref = known[id(shape)] = lib.s3_shape_get_ref(shape._handle)
+                ref = known[id(shape)] = lib.s3_shape_get_ref(handle_of(shape))
             refs[i] = ref
 
     def __len__(self) -> int:
@@ -232,6 +239,6 @@ def raycasts(shape: Shape, at: Any, rays: Any, out: Optional[np.ndarray] = None)
     """Many rays and one shape. A ray is a RAY, or seven numbers: origin, direction, length. Returns an array of RAY_HIT."""
     given = rays_of(rays)
     result = output(out, given.size, RAY_HIT)
-    check(lib.s3_raycast_many(shape._handle, _pose(at), pointer("s3_ray[]", given), given.size,
+    check(lib.s3_raycast_many(handle_of(shape), _pose(at), pointer("s3_ray[]", given), given.size,
                               pointer("s3_ray_hit[]", result)))
     return result

@@ -10,12 +10,18 @@ import numpy as np
 from ._arrays import CONTACT, ID_PAIR, IMPACT, REAL, WORLD_RAY_HIT, copied, output, pointer, poses_of, rays_of, whole
 from ._library import check, ffi, lib
 from .motion import Motion
-from .shapes import IDENTITY, Mass, Shape, _pose, _vector
+from .shapes import IDENTITY, Mass, Shape, _pose, _vector, handle_of
 
 _OBJECT_KINDS = {"moving": 0, "static": 1, "sensor": 2}
 _DETAILS = {"overlap": 0, "push": 1, "manifolds": 2}
 _LAYERS = {"faces": 1, "edges": 1 << 1, "bounds": 1 << 2, "contacts": 1 << 5, "pushes": 1 << 6, "events": 1 << 7,
            "bodies": 1 << 12, "impulses": 1 << 13}
+
+
+def _number_of(word: str, words: dict[str, int], name: str) -> int:
+    if word not in words:
+        raise ValueError(f"{name}: there is no {word!r}, only {', '.join(words)}")
+    return words[word]
 
 
 class Events(NamedTuple):
@@ -113,7 +119,7 @@ class World(Motion):
                  material_pairs: Sequence[tuple[int, int, float, float]] = ()):
         """material_pairs: for two ids of materials each, the friction and the restitution of their contacts."""
         options = ffi.new("s3_world_options*", lib.s3_default_world_options())
-        options.detail, options.margin, options.hysteresis = _DETAILS[detail], margin, hysteresis
+        options.detail, options.margin, options.hysteresis = _number_of(detail, _DETAILS, "detail"), margin, hysteresis
         options.gravity, options.substeps = _vector(gravity), substeps
         pairs = ffi.new("s3_material_pair[]", [tuple(pair) for pair in material_pairs])
         options.material_pairs, options.material_pair_count = pairs, len(pairs)
@@ -124,7 +130,7 @@ class World(Motion):
     @staticmethod
     def _object(at, kind, user_data):
         result = ffi.new("s3_object*", lib.s3_default_object())
-        result.pose, result.kind, result.user_data = _pose(at)[0], _OBJECT_KINDS[kind], user_data
+        result.pose, result.kind, result.user_data = _pose(at)[0], _number_of(kind, _OBJECT_KINDS, "kind"), user_data
         return result
 
     def add(self, shape: Union[Shape, Model], at: Any = IDENTITY, kind: str = "moving", density: Optional[float] = None,
@@ -135,6 +141,8 @@ class World(Motion):
             raise ValueError(f"add: {', '.join(body)} belong to a body, which needs a density")
         if density is not None and isinstance(shape, Model):
             raise ValueError("add: give a model its body by set_body()")
+        if not isinstance(shape, Model):
+            handle_of(shape)
         mass = None if density is None else shape.mass(density)
         given, result = self._object(at, kind, user_data), ffi.new("s3_id*")
         if isinstance(shape, Model):
@@ -311,7 +319,8 @@ class World(Motion):
         check(lib.s3_drawing_create(handle))
         drawing, view = ffi.gc(handle[0], lib.s3_drawing_destroy), ffi.new("s3_drawing_view*")
         check(lib.s3_drawing_set_origin(drawing, _vector(origin)))
-        check(lib.s3_drawing_add_world(drawing, self._handle, sum(_LAYERS[layer] for layer in set(layers or ("faces", "edges")))))
+        bits = sum(_number_of(layer, _LAYERS, "layers") for layer in set(layers or ("faces", "edges")))
+        check(lib.s3_drawing_add_world(drawing, self._handle, bits))
         check(lib.s3_drawing_get_view(drawing, view))
         numbers = np.dtype(np.uint32)
         count, lines = view.triangle_position_count, view.line_position_count

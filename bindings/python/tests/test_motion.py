@@ -180,6 +180,10 @@ def test_pairs_and_surfaces_give_the_friction_and_hooks_change_it():
     with pytest.raises(KeyError):
         world.step(hook=spoil)
     assert world.hash() == after
+    world.restore(before)
+    with pytest.raises(sat3d.Sat3dError, match="a contact hook cannot use it"):
+        world.step(hook=lambda contact, wheel, settings: world.remove(crate))
+    assert world.hash() == after
     for bad in (lambda: world.set_material(crate, colour=1), lambda: world.set_surface(floor, 0, colour=1)):
         with pytest.raises(TypeError):
             bad()

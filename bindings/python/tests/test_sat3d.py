@@ -124,6 +124,15 @@ def test_bad_input_raises_and_changes_nothing():
     ):
         with pytest.raises(ValueError):
             bad()
+    for bad, words in ((lambda: world.add(BOX, kind="flying"), "kind: there is no 'flying', only moving, static, sensor"),
+                       (lambda: sat3d.World(detail="all"), "detail: there is no 'all'")):
+        with pytest.raises(ValueError, match=words):
+            bad()
+    for bad in (lambda: sat3d.compound([(None, sat3d.pose())]), lambda: world.add(None), lambda: world.add(world),
+                lambda: sat3d.raycasts(3, sat3d.pose(), np.zeros((1, 7))),
+                lambda: sat3d.penetrations([None], sat3d.pose(), np.zeros((0, 2), np.uint32))):
+        with pytest.raises(TypeError, match="a Shape of sat3d is needed, not"):
+            bad()
     with pytest.raises(TypeError):
         world.set_body(crate, speed=1)
     assert world.hash() == before and len(world) == 1
