@@ -66,6 +66,34 @@ class Farm(FarmTest):
         self.assertEqual(self.farm(self.models / "box.gltf", self.models / "tank.glb", "--list", listed),
                          {"box.s3d": "baked", "tank.s3d": "baked", "crate.s3d": "baked"})
 
+    def test_the_result_of_another_model_is_not_up_to_date(self):
+        obj, glb = self.models / "tank.obj", self.models / "tank.glb"
+        shutil.copy(model("crate.obj"), obj)
+        self.assertEqual(self.farm(glb), {"tank.s3d": "baked"})
+        tank = self.bytes_of_results()
+        self.assertEqual(self.farm(obj), {"tank.s3d": "baked"})
+        self.assertNotEqual(self.bytes_of_results(), tank)
+        self.assertEqual(self.farm(glb), {"tank.s3d": "baked"})
+        shutil.copy(self.baked / "tank.s3d", self.folder / "tank.s3d")
+        self.assertEqual(self.farm(self.folder / "tank.s3d", code=BAD_INPUT), {"tank.s3d": "failed"})
+
+    def test_a_depfile_overwrites_neither_models_nor_results(self):
+        glb, gltf = self.models / "tank.glb", self.models / "box.gltf"
+        baked = self.folder / "a.s3d"
+        run("bake", glb, "-o", baked)
+        self.farm(glb)
+        kept = [glb, gltf, self.models / "box.bin", baked, self.baked / "tank.s3d", self.baked / "tank.s3d.inputs"]
+        before = [path.read_bytes() for path in kept]
+        for arguments in (("bake", glb, "-o", baked, "--depfile", glb), ("bake", glb, "-o", baked, "--depfile", baked),
+                          ("bake", gltf, "-o", self.folder / "b.s3d", "--depfile", self.models / "box.bin"),
+                          ("bake", glb, "--into", self.baked, "--depfile", glb),
+                          ("bake", glb, "--into", self.baked, "--depfile", self.baked / "tank.s3d"),
+                          ("bake", glb, "--into", self.baked, "--depfile", self.baked / "tank.s3d.inputs")):
+            result = run(*arguments)
+            self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+            self.assertIn("would overwrite the", result.stderr)
+        self.assertEqual([path.read_bytes() for path in kept], before)
+
     def test_what_is_up_to_date_is_skipped(self):
         self.farm(self.models)
         before = {path: path.stat().st_mtime_ns for path in self.baked.rglob("*.*")}

@@ -58,7 +58,10 @@ private:
     [[nodiscard]] bool isUpToDate(const BakeRecord& record, const BakeJob& job) const {
         BakeRecord now = made_;
         now.files = record.files;
-        return !record.files.empty() && record == withFilesAsTheyAre(now, pathOfUtf8(job.model), job.output);
+        // The record may be that of another model with the same result: tank.fbx and tank.glb.
+        const std::filesystem::path model = pathOfUtf8(job.model);
+        return !record.files.empty() && record.files.front().path == model.filename() &&
+               record == withFilesAsTheyAre(now, model, job.output);
     }
 
     static void makeFolder(const std::filesystem::path& folder) {

@@ -36,10 +36,6 @@ std::optional<std::uint64_t> checksumOf(const std::filesystem::path& file) {
     return bytes ? std::optional(checksum(std::as_bytes(std::span(*bytes)))) : std::nullopt;
 }
 
-std::filesystem::path recordOf(std::filesystem::path baked) {
-    return baked += kRecordExtension;
-}
-
 /// JSON has no 64-bit integers.
 std::string hex(std::uint64_t number) {
     return fmt::format("{:016x}", number);
@@ -52,6 +48,10 @@ std::uint64_t fromHex(const std::string& text) {
 }
 
 }  // namespace
+
+std::filesystem::path recordOf(std::filesystem::path baked) {
+    return baked += kRecordExtension;
+}
 
 std::uint64_t checksumOfProgram() {
     static const std::uint64_t kChecksum = checksumOf(programFile()).value_or(0);

@@ -26,6 +26,9 @@ struct BakeRecord {
     friend bool operator==(const BakeRecord&, const BakeRecord&) = default;
 };
 
+/// Returns the path of the record of a baked model.
+std::filesystem::path recordOf(std::filesystem::path baked);
+
 /// Returns the checksum of the running program, or 0 if the system does not tell where it is. Versions under
 /// development differ in nothing else.
 std::uint64_t checksumOfProgram();

@@ -2,6 +2,7 @@
 
 #include "bake/bake_jobs.hpp"
 #include "bake/bake_models.hpp"
+#include "bake/bake_record.hpp"
 #include "bake/depfile.hpp"
 #include "commands/commands.hpp"
 #include "core/files/utf8_path.hpp"
@@ -36,6 +37,25 @@ struct Bake {
     bool json = false;
 };
 
+/// Refuses a depfile that is a model, a result or the record of one.
+void checkDepfile(const Bake& options, const std::vector<BakeJob>& jobs) {
+    if (options.depfile.empty()) {
+        return;
+    }
+    const auto whole = [](const std::filesystem::path& file) {
+        std::error_code ignored;
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
+    };
+    const std::filesystem::path depfile = whole(options.depfile);
+    for (const BakeJob& job : jobs) {
+        refuseToOverwrite(pathOfUtf8(job.model), options.depfile);
+        if (depfile == whole(job.output) || depfile == whole(recordOf(job.output))) {
+            throw BadInput(fmt::format("{}: would overwrite the baked model; name another depfile",
+                                       utf8(options.depfile)));
+        }
+    }
+}
+
 void writeDepfile(const Bake& options, const std::vector<BakeJob>& jobs,
                   const std::vector<BakeResult>& results) {
     if (options.depfile.empty()) {
@@ -44,7 +64,11 @@ void writeDepfile(const Bake& options, const std::vector<BakeJob>& jobs,
     std::vector<Dependencies> all;
     for (std::size_t k = 0; k < jobs.size(); ++k) {
         if (results[k].state != BakeState::Failed) {
-            all.push_back({jobs[k].output, pathOfUtf8(jobs[k].model), results[k].files});
+            const std::filesystem::path model = pathOfUtf8(jobs[k].model);
+            for (const SourceFile& file : results[k].files) {
+                refuseToOverwrite(model.parent_path() / file.path, options.depfile);
+            }
+            all.push_back({jobs[k].output, model, results[k].files});
         }
     }
     writeFile(options.depfile, depfileOf(all));
@@ -57,6 +81,7 @@ nlohmann::json jsonOf(const BakeJob& job, const BakeResult& result) {
 
 ExitCode bakeOne(const Bake& options) {
     const BakeJob job{options.models.front(), options.output};
+    checkDepfile(options, {job});
     const BakeResult result = bakeModel(job, options.reading);
     writeDepfile(options, {job}, {result});
     if (options.json) {
@@ -96,6 +121,7 @@ ExitCode bakeMany(const Bake& options) {
         throw BadInput(fmt::format("{}: names no model", options.list));
     }
     const std::vector<BakeJob> jobs = bakeJobs(inputs, options.folder);
+    checkDepfile(options, jobs);
     const std::vector<BakeResult> results = bakeModels(jobs, options.reading, options.farm);
     writeDepfile(options, jobs, results);
     const auto count = [&](BakeState state) {
