@@ -193,9 +193,8 @@ std::vector<glm::vec3> vectorsOf(const aiVector3D* vectors, unsigned count) {
     return result;
 }
 
-/// Copies faces of three or more vertices; points and lines bound no volume. Returns false for an invalid
-/// index.
-bool copyFaces(const aiMesh& source, Mesh& mesh) {
+/// Copies faces of three or more vertices; points and lines bound no volume.
+void copyFaces(const aiMesh& source, Mesh& mesh) {
     mesh.indices.reserve(3 * std::size_t{source.mNumFaces});
     mesh.faceEndOffsets.reserve(source.mNumFaces);
     for (unsigned k = 0; k < source.mNumFaces; ++k) {
@@ -205,13 +204,16 @@ bool copyFaces(const aiMesh& source, Mesh& mesh) {
         }
         for (unsigned corner = 0; corner < face.mNumIndices; ++corner) {
             if (face.mIndices[corner] >= source.mNumVertices) {
-                return false;
+                malformed("face " + std::to_string(k) +
+                          (mesh.name.empty() ? "" : " of mesh " + quotedName(mesh.name)) + " has vertex " +
+                          std::to_string(face.mIndices[corner]) + ", which does not exist: there are " +
+                          std::to_string(source.mNumVertices) +
+                          ", numbered from 0. Copy or export the model once more");
             }
             mesh.indices.push_back(face.mIndices[corner]);
         }
         mesh.faceEndOffsets.push_back(static_cast<std::uint32_t>(mesh.indices.size()));
     }
-    return true;
 }
 
 /// Returns the tag of the mesh's material: see materialTag().
@@ -277,9 +279,7 @@ Scene sceneOf(const aiScene& source, Format format, const ImportOptions& options
         mesh.material = tagOf(source, from, scene.materials);
         mesh.vertices = vectorsOf(from.mVertices, from.mNumVertices);
         mesh.normals = vectorsOf(from.mNormals, from.mNumVertices);
-        if (!copyFaces(from, mesh)) {
-            malformed("a face of mesh " + quotedName(mesh.name) + " has a vertex that does not exist");
-        }
+        copyFaces(from, mesh);
     }
     for (const Node& node : scene.nodes) {
         if (std::ranges::any_of(node.meshes, [&](std::uint32_t m) { return m >= scene.meshes.size(); })) {

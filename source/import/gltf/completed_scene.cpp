@@ -2,6 +2,7 @@
 
 #include "core/format_numbers.hpp"
 #include "import/scene/material_tags.hpp"
+#include "import/validation/deformation_notes.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -69,12 +70,6 @@ void nameNodes(const GltfDocument& document, std::vector<Node>& nodes, NumbersIn
     }
 }
 
-/// Returns the name of the first of several nodes, with the number of the others.
-std::string firstOf(const std::vector<std::string>& names) {
-    return "node \"" + names.front() + "\"" +
-           (names.size() == 1 ? "" : " and " + formatCount(names.size() - 1, "more node", "more nodes"));
-}
-
 /// Adds notes on what moves or multiplies meshes besides the transforms of nodes.
 void addNotes(const GltfDocument& document, const NumbersInFile& numbers, Scene& scene) {
     std::vector<std::string> skinned, morphed, instanced;
@@ -97,19 +92,10 @@ void addNotes(const GltfDocument& document, const NumbersInFile& numbers, Scene&
             instanced.push_back(name);
         }
     }
-    if (!skinned.empty()) {
-        scene.notes.push_back("bones move the mesh of " + firstOf(skinned) +
-                              " (skin), which leaves its place to them: the body is the mesh as modeled, at "
-                              "the node. Apply the "
-                              "armature before the export, or hang collision meshes on the bones");
-    }
-    if (!morphed.empty()) {
-        scene.notes.push_back("morph weights deform the mesh of " + firstOf(morphed) +
-                              ": the body is the mesh without them. Apply the shape keys before the export");
-    }
+    noteDeformations(skinned, morphed, scene.notes);
     if (!instanced.empty()) {
         scene.notes.push_back("the mesh of " + firstOf(instanced) +
-                              " is there several times (EXT_mesh_gpu_instancing): each instance is a node, "
+                              " has instances (EXT_mesh_gpu_instancing): each one is a node, "
                               "named like it with .001, .002 and so on");
     }
 }
@@ -189,6 +175,14 @@ void completeGltfScene(const GltfDocument& document, const GltfMeshes& meshes, s
     nameMeshes(document, meshes, scene, numbers);
     addExtras(std::move(extras), numbers, scene);
     addNotes(document, numbers, scene);
+    if (!meshes.rootsBelowOthers.empty()) {
+        std::vector<std::string> names;
+        for (const std::uint32_t root : meshes.rootsBelowOthers) {
+            names.push_back(nameOf(document.nodes[root], "nodes", root));
+        }
+        scene.notes.push_back("the scene lists " + firstOf(names) +
+                              " as a root, below another root: such nodes are read once, there");
+    }
 }
 
 }  // namespace sat3d::SAT3D_ABI::importing

@@ -81,6 +81,22 @@ void appendFloats(std::string& floats, const GltfItems& items, std::string_view 
     });
 }
 
+/// The rotation with length 1. One that has it already, to the rounding of exporters, stays as it is.
+Json unitRotation(const Json& rotation) {
+    double squares = 0.0;
+    for (const Json& number : rotation) {
+        squares += number.get<double>() * number.get<double>();
+    }
+    if (std::abs(squares - 1.0) < 1e-3 || !std::isfinite(squares) || squares == 0.0) {
+        return rotation;
+    }
+    Json unit = Json::array();
+    for (const Json& number : rotation) {
+        unit.push_back(number.get<double>() / std::sqrt(squares));
+    }
+    return unit;
+}
+
 /// Builds the document. Elements that Assimp does not need are null, so all indices stay valid.
 class GltfRewriter {
 public:
@@ -93,7 +109,7 @@ public:
           writtenBuffers_(document.buffers.size() + 1) {}
 
     RewrittenGltf rewrite(const GltfExtras& extras) {
-        std::vector<std::uint32_t> roots = rootsOfScene();
+        std::vector<std::uint32_t> roots = validated_.roots;
         writeNodesFrom(roots);
         if (!roots.empty()) {
             addCarriers(extras, roots);
@@ -115,12 +131,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<std::uint32_t> rootsOfScene() const {
-        const auto scene = static_cast<std::size_t>(number(document_.root, "scene", 0));
-        const JsonValues roots = listIn(document_.scenes[scene], "nodes");
-        return {roots.begin(), roots.end()};
-    }
-
     void writeNodesFrom(std::vector<std::uint32_t> pending) {
         while (!pending.empty()) {
             const std::uint32_t index = pending.back();
@@ -131,6 +141,9 @@ private:
                 if (const Json* const found = member(from, key)) {
                     node[key] = *found;
                 }
+            }
+            if (node.contains("rotation")) {
+                node["rotation"] = unitRotation(node["rotation"]);
             }
             if (const Json* const mesh = member(from, "mesh")) {
                 writeMesh(mesh->get<std::uint32_t>());

@@ -10,13 +10,24 @@ namespace sat3d::SAT3D_ABI::importing {
 namespace {
 
 /// Returns whether a reader or an exporter invented the name because the file has none.
-bool isPlaceholder(std::string_view name) {
-    constexpr std::string_view kPlaceholders[] = {"",         "<STL_BINARY>", "<STL_ASCII>", "defaultobject",
-                                                  "Exported", "ROOT",         "RootNode"};
-    const bool isNumbered =
-        (name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]");
-    return isNumbered || name.starts_with("Exported from Blender") ||
-           std::ranges::find(kPlaceholders, name) != std::end(kPlaceholders);
+bool isPlaceholder(std::string_view name, Format format) {
+    switch (format) {
+        case Format::Obj:
+            return name.empty() || name == "defaultobject";
+        case Format::Stl:
+            return name.empty() || name == "<STL_BINARY>" || name == "<STL_ASCII>" || name == "Exported" ||
+                   name.starts_with("Exported from Blender");
+        case Format::Gltf:
+            return name.empty() ||
+                   ((name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]"));
+        default:
+            return name.empty();
+    }
+}
+
+/// Returns whether a reader made the node, or an exporter named it, as the root of all.
+bool isPlainRoot(const Node& node) {
+    return node.parent == Node::kNoParent && (node.name == "ROOT" || node.name == "RootNode");
 }
 
 /// Whether the format has one mesh and no names, so that the file's name stands for the mesh's.
@@ -88,11 +99,11 @@ std::vector<NamedNode> namedNodes(const Scene& scene, const std::string& fileSte
     for (const Node& node : scene.nodes) {
         NamedNode& named = nodes.emplace_back(NamedNode{node.name, "", !node.meshes.empty(), node.parent});
         for (const std::uint32_t mesh : node.meshes) {
-            if (named.meshName.empty() && !isPlaceholder(scene.meshes[mesh].name)) {
+            if (named.meshName.empty() && !isPlaceholder(scene.meshes[mesh].name, scene.format)) {
                 named.meshName = scene.meshes[mesh].name;
             }
         }
-        if (named.hasMesh && isPlaceholder(node.name)) {
+        if (named.hasMesh && (isPlaceholder(node.name, scene.format) || isPlainRoot(node))) {
             named.isOfFile = named.meshName.empty() && !isNamedByFile(scene.format);
             named.name = named.meshName.empty() ? fileStem : named.meshName;
         }

@@ -2,8 +2,10 @@
 
 #include "core/readable_text.hpp"
 #include "import/files/validation_error.hpp"
+#include "import/validation/deformation_notes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace sat3d::SAT3D_ABI::importing {
 namespace {
@@ -68,7 +70,7 @@ std::uint32_t sourcesNeededBy(std::uint32_t kinds) {
 
 void FbxObjectGraph::addObject(std::string_view key, std::uint64_t id, std::string_view name,
                                std::string_view type) {
-    objects_.push_back({id, kindsOf(key), name, type == "Mesh"});
+    objects_.push_back({id, kindsOf(key), name, type == "Mesh", type == "Skin"});
 }
 
 void FbxObjectGraph::connect(std::uint64_t source, std::uint64_t destination, bool toProperty) {
@@ -83,6 +85,7 @@ void FbxObjectGraph::mergeObjects() {
         if (kept > 0 && objects_[kept - 1].id == object.id) {
             objects_[kept - 1].kinds |= object.kinds;
             objects_[kept - 1].isMesh |= object.isMesh;
+            objects_[kept - 1].isSkin |= object.isSkin;
         } else {
             objects_[kept++] = object;
         }
@@ -101,7 +104,36 @@ NodeLabel FbxObjectGraph::labelOf(std::size_t object) const {
     return {name, quotedName(name) + " (id " + std::to_string(objects_[object].id) + ")"};
 }
 
-NamesOfMeshNodes FbxObjectGraph::check(const ImportOptions& options) {
+/// Names the models whose meshes bones move.
+std::vector<std::string> FbxObjectGraph::notes() const {
+    std::vector<bool> hasSkin(objects_.size(), false), isSkinned(objects_.size(), false);
+    const auto follow = [&](std::uint32_t to, std::uint32_t from, const std::vector<bool>& marked,
+                            std::vector<bool>& marks) {
+        for (const Connection& connection : connections_) {
+            const std::size_t source = find(connection.source), destination = find(connection.destination);
+            if (source != objects_.size() && destination != objects_.size() && marked[source] &&
+                (objects_[source].kinds & from) != 0 && (objects_[destination].kinds & to) != 0) {
+                marks[destination] = true;
+            }
+        }
+    };
+    std::vector<bool> isSkin(objects_.size(), false);
+    for (std::size_t object = 0; object < objects_.size(); ++object) {
+        isSkin[object] = objects_[object].isSkin;
+    }
+    follow(kGeometry, kDeformer, isSkin, hasSkin);
+    follow(kModel, kGeometry, hasSkin, isSkinned);
+    std::vector<std::string> skinned, notes;
+    for (std::size_t object = 0; object < objects_.size(); ++object) {
+        if (isSkinned[object]) {
+            skinned.emplace_back(objects_[object].name);
+        }
+    }
+    noteDeformations(skinned, {}, notes);
+    return notes;
+}
+
+FileFindings FbxObjectGraph::check(const ImportOptions& options) {
     mergeObjects();
     NodeGraph modelsBelow(objects_.size()), needed(objects_.size());
     std::vector<bool> hasMesh(objects_.size(), false);
@@ -132,7 +164,7 @@ NamesOfMeshNodes FbxObjectGraph::check(const ImportOptions& options) {
             names.add(std::string(objects_[object].name), hasMesh[object]);
         }
     }
-    return names;
+    return {std::move(names), notes()};
 }
 
 /// Checks an upper bound of the recursion depth for each object. Assimp stops when a cycle closes, so a

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,8 +25,9 @@ public:
     void connect(std::uint64_t source, std::uint64_t destination, bool toProperty);
 
     /// Checks that models form trees (see demandBoundedWalk), and that no chain or cycle of objects that
-    /// depend on each other is longer than 64. Returns the models with meshes. Throws ValidationError.
-    NamesOfMeshNodes check(const ImportOptions& options);
+    /// depend on each other is longer than 64. Returns the models with meshes, and notes about those with
+    /// skins. Throws ValidationError.
+    FileFindings check(const ImportOptions& options);
 
 private:
     struct Object {
@@ -33,12 +35,14 @@ private:
         std::uint32_t kinds;  // one bit for each kind
         std::string_view name;
         bool isMesh;
+        bool isSkin;
     };
     struct Connection {
         std::uint64_t source, destination;
         bool toProperty;
     };
 
+    [[nodiscard]] std::vector<std::string> notes() const;
     void mergeObjects();
     [[nodiscard]] std::size_t find(std::uint64_t id) const;  // objects_.size(): not found
     void demandShortChains(const NodeGraph& needed) const;   // an edge leads to an object that is read first

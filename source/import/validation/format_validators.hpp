@@ -23,6 +23,6 @@ FileFindings validateCollada(std::string_view bytes, const ImportOptions& option
 
 /// Checks that records and sections nest correctly and within the limit, that arrays unpack to a limited
 /// size, and that models form no cycle.
-NamesOfMeshNodes validateFbx(std::string_view bytes, const ImportOptions& options);
+FileFindings validateFbx(std::string_view bytes, const ImportOptions& options);
 
 }  // namespace sat3d::SAT3D_ABI::importing

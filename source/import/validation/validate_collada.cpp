@@ -1,15 +1,18 @@
 #include "core/format_numbers.hpp"
 #include "core/readable_text.hpp"
 #include "import/validation/collada_arrays.hpp"
+#include "import/validation/deformation_notes.hpp"
 #include "import/validation/format_validators.hpp"
 #include "import/validation/node_graph.hpp"
 #include "import/validation/xml_attributes.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -27,6 +30,7 @@ struct NodeElement {
     std::vector<std::size_t> children = {};
     std::vector<std::string> instances = {};   // ids or names of nodes
     std::vector<std::string> geometries = {};  // ids of geometries
+    std::vector<std::string> controllers = {};
 };
 
 /// One pass over the tags of a document.
@@ -48,6 +52,7 @@ public:
             }
         }
         checkGraph();
+        refuseShapeKeys();
         arrays_.check();
         return {namesOfMeshNodes(), notes()};
     }
@@ -134,6 +139,21 @@ private:
             nodes_[node].instances.push_back(urlOf(tag));
         } else if (element == "instance_geometry" && node != kNoNode) {
             nodes_[node].geometries.push_back(urlOf(tag));
+        } else if (element == "instance_controller" && node != kNoNode) {
+            nodes_[node].controllers.push_back(urlOf(tag));
+        } else if (element == "controller") {
+            controller_ = decodedXmlAttribute(tag, "id");
+            controllers_.insert(controller_);
+        } else if (element == "skin") {
+            skins_.insert(controller_);
+        } else if (element == "morph") {
+            morphs_.insert(controller_);
+        } else if (element == "ph") {
+            malformed(
+                "has a polygon with a hole (<ph>), which is not read. Triangulate the mesh before the "
+                "export");
+        } else if (element == "unit") {
+            checkUnit(decodedXmlAttribute(tag, "meter"));
         } else if (element == "geometry") {
             geometry_ = decodedXmlAttribute(tag, "id");
             geometries_.insert(geometry_);
@@ -145,6 +165,16 @@ private:
         if (open_.size() > options_.maxDepth + kMaxOtherElements) {
             throw ValidationError(Code::LimitExceeded, "nests elements deeper than maxDepth = " +
                                                            std::to_string(options_.maxDepth));
+        }
+    }
+
+    /// Assimp takes 0, too, and ignores what is no number.
+    static void checkUnit(const std::string& meters) {
+        double value = 0.0;
+        const auto [end, error] = std::from_chars(meters.data(), meters.data() + meters.size(), value);
+        if (!meters.empty() && (error != std::errc() || end == meters.data() || !(value > 0.0))) {
+            malformed("its unit has " + quotedName(meters) +
+                      " meters. Write a number above 0 there (meter=\"0.01\" for centimeters)");
         }
     }
 
@@ -209,22 +239,62 @@ private:
         return names;
     }
 
-    /// Names the nodes whose geometry is missing: Assimp drops it without a word.
+    /// Assimp refuses a file with shape keys, also if no node has them, and does not say why.
+    void refuseShapeKeys() const {
+        if (morphs_.empty()) {
+            return;
+        }
+        const auto hasKeys = [&](const NodeElement& node) {
+            return std::ranges::any_of(node.controllers,
+                                       [&](const auto& id) { return morphs_.contains(id); });
+        };
+        const auto node = std::ranges::find_if(nodes_, hasKeys);
+        const std::string name = node == nodes_.end() ? std::string() : node->name;
+        throw ValidationError(
+            Code::Malformed,
+            (node == nodes_.end() ? "it" : "node " + quotedName(name)) +
+                " has shape keys (morph), which are not read. Apply them before the export, or delete them",
+            name);
+    }
+
+    /// Names the nodes whose geometry is missing, which Assimp drops without a word, and those that bones
+    /// deform.
     [[nodiscard]] std::vector<std::string> notes() const {
         std::string note;
         std::size_t more = 0;
+        std::vector<std::string> skinned, notes;
         for (const NodeElement& node : nodes_) {
-            const auto lost = std::ranges::find_if_not(
-                node.geometries, [&](const std::string& geometry) { return geometries_.contains(geometry); });
-            if (lost != node.geometries.end() && note.empty()) {
-                note = "node " + quotedName(node.name) + " refers to the geometry " + quotedName(*lost) +
+            const std::string lost = lostBy(node);
+            if (!lost.empty() && note.empty()) {
+                note = "node " + quotedName(node.name) + " refers to the " + lost +
                        ", which is not in the file: no body. Export it again together with its meshes";
-            } else if (lost != node.geometries.end()) {
+            } else if (!lost.empty()) {
                 ++more;
+            }
+            for (const std::string& controller : node.controllers) {
+                if (skins_.contains(controller)) {
+                    skinned.push_back(node.name);
+                }
             }
         }
         note += more == 0 ? "" : ". The same holds for " + formatCount(more, "more node", "more nodes");
-        return note.empty() ? std::vector<std::string>() : std::vector{note};
+        if (!note.empty()) {
+            notes.push_back(note);
+        }
+        noteDeformations(skinned, {}, notes);
+        return notes;
+    }
+
+    /// Returns what a node refers to and the file does not have, or an empty text.
+    [[nodiscard]] std::string lostBy(const NodeElement& node) const {
+        const auto find = [](const char* what, const std::vector<std::string>& used, const auto& known) {
+            const auto lost =
+                std::ranges::find_if_not(used, [&](const auto& id) { return known.contains(id); });
+            return lost == used.end() ? std::string() : what + (" " + quotedName(*lost));
+        };
+        std::string lost = find("geometry", node.geometries, geometries_);
+        lost = lost.empty() ? find("controller", node.controllers, controllers_) : lost;
+        return lost.empty() ? find("node", node.instances, nodesCalled_) : lost;
     }
 
     std::string_view rest_;
@@ -234,6 +304,8 @@ private:
     std::string geometry_;              // id of the last <geometry>
     std::set<std::string> geometries_;  // ids
     std::set<std::string> meshes_;      // ids of geometries with a <mesh>
+    std::string controller_;            // id of the last <controller>
+    std::set<std::string> controllers_, skins_, morphs_;
     bool hasRoot_ = false;
     std::multimap<std::string, std::size_t> libraryNodes_;  // by id
     std::multimap<std::string, std::size_t> nodesCalled_;   // by id and by name

@@ -307,7 +307,7 @@ private:
 
 }  // namespace
 
-NamesOfMeshNodes validateFbx(std::string_view bytes, const ImportOptions& options) {
+FileFindings validateFbx(std::string_view bytes, const ImportOptions& options) {
     FbxObjectGraph graph;
     if (bytes.starts_with(kBinaryMagic)) {
         BinaryScan(bytes, options).run(graph);

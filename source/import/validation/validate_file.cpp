@@ -15,7 +15,7 @@ FileFindings validateFile(const std::string& extension, const std::string& bytes
         validatePly(bytes);
     }
     return extension == ".dae"   ? validateCollada(bytes, options)
-           : extension == ".fbx" ? FileFindings{validateFbx(bytes, options)}
+           : extension == ".fbx" ? validateFbx(bytes, options)
                                  : FileFindings();
 }
 

@@ -40,6 +40,18 @@ std::string_view takeWord(std::string_view& line) {
     return word;
 }
 
+/// Number of lines that are not blank.
+std::uint64_t linesIn(std::string_view text) {
+    std::uint64_t lines = 0;
+    bool isBlank = true;
+    for (const char c : text) {
+        const bool isEnd = c == '\n' || c == '\r';
+        lines += isEnd && !isBlank;
+        isBlank = isEnd || (isBlank && (c == ' ' || c == '\t'));
+    }
+    return lines + !isBlank;
+}
+
 /// Returns the number at the front as Assimp reads it. A number of more than 64 bits becomes the largest
 /// 64-bit number.
 std::uint64_t leadingNumber(std::string_view word) {
@@ -56,12 +68,17 @@ void validatePly(std::string_view bytes) {
     constexpr std::string_view kElement = "element";
     std::string_view rest = bytes;
     std::uint64_t items = 0, vertices = 0;
+    std::uint64_t lists = 0;  // items of the lists that no comment names
+    bool isText = false;
     std::set<std::string_view> names;
     while (true) {
         const std::string_view line = takeLine(rest);
-        if (std::string_view words = line; takeWord(words) == "end_header") {
+        std::string_view words = line;
+        const std::string_view first = takeWord(words);
+        if (first == "end_header") {
             break;
         }
+        isText = isText || (first == "format" && takeWord(words) == "ascii");
         for (std::size_t at = 0; (at = line.find(kElement, at)) != std::string_view::npos;) {
             at += kElement.size();
             std::string_view after = line.substr(at);
@@ -79,7 +96,17 @@ void validatePly(std::string_view bytes) {
                 malformed("its header promises more than the file contains: " + list);
             }
             items += count;
+            lists += first == kElement ? count : 0;
             vertices += name == "vertex" ? count : 0;
+        }
+    }
+    if (names.contains("tristrips")) {  // Assimp keeps one triangle of each
+        malformed("its faces are triangle strips, which are not read; export it with faces");
+    }
+    if (isText) {
+        if (const std::uint64_t lines = linesIn(rest); lines < lists) {
+            malformed("is cut off: its header promises " + std::to_string(lists) + " lines, and there are " +
+                      std::to_string(lines) + ". Copy or export it once more");
         }
     }
     if (vertices == 0) {

@@ -71,6 +71,13 @@ TEST(WholeNames, ObjectsOfEqualNames) {
                 {"1", "0", "1"});
 }
 
+/// An object without a name is none of the object before it. Its name is that of the file.
+TEST(WholeNames, ObjectsWithoutNames) {
+    for (const std::string line : {"o\n", "o \t\n", "g\n"}) {
+        expectBoxes(load("a.obj", line.substr(0, 1) + " Crate\n" + box(0) + line + box(1)), {"Crate", "a"});
+    }
+}
+
 TEST(WholeNames, MarkersAfterBlanks) {
     const auto model =
         load("a.obj", "o My Rock\n" + box(0) + "o UCX_My Rock_01\n" + box(1) + "o UCX_My Rock_02\n" + box(2) +

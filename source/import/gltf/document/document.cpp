@@ -48,11 +48,20 @@ void checkSize(std::string_view text) {
 
 Json parseJson(std::string_view text) {
     checkSize(text);
-    Json document = Json::parse(text, nullptr, false);
-    if (!document.is_object()) {
-        malformed("its JSON is broken");
+    try {
+        Json document = Json::parse(text);
+        if (document.is_object()) {
+            return document;
+        }
+    } catch (const Json::parse_error& fault) {
+        const auto line = 1 + std::ranges::count(text.substr(0, fault.byte), '\n');
+        malformed("its JSON is broken at byte " + std::to_string(fault.byte) + ", line " +
+                  std::to_string(line) +
+                  (std::string_view(fault.what()).find("UTF-8") == std::string_view::npos
+                       ? ". Copy or export it once more"
+                       : ", by a text that is not UTF-8. Export it in UTF-8"));
     }
-    return document;
+    malformed("its JSON is no object: is it a glTF file?");
 }
 
 void checkHeader(const Json& document) {
@@ -75,6 +84,12 @@ void checkHeader(const Json& document) {
 }  // namespace
 
 GltfDocument parseGltf(std::string_view bytes, bool isBinary) {
+    if (!isBinary && bytes.starts_with("glTF")) {
+        malformed("is a binary glTF file: let its name end in .glb");
+    }
+    if (isBinary && bytes.starts_with('{')) {
+        malformed("is not a GLB file, but a text: let its name end in .gltf");
+    }
     const GlbChunks container = isBinary ? splitGlb(bytes) : GlbChunks{bytes, {}};
     GltfDocument document;
     document.root = parseJson(container.json);
@@ -112,7 +127,8 @@ std::uint64_t number(const Json& object, const char* key, std::optional<std::uin
         return *fallback;
     }
     if (found == nullptr || !found->is_number_unsigned() || found->get<std::uint64_t>() >= 1ull << 40) {
-        malformed(std::string("\"") + key + "\" is missing or not a valid number");
+        malformed(std::string("\"") + key +
+                  "\" is missing or not a valid number. Export the model once more");
     }
     return found->get<std::uint64_t>();
 }
@@ -121,7 +137,7 @@ const Json& referred(JsonValues all, const char* what, const Json& object, const
     const std::uint64_t index = number(object, key);
     if (index >= all.size()) {
         malformed(std::string("\"") + key + "\" is " + std::to_string(index) + ", but there are only " +
-                  std::to_string(all.size()) + " " + what);
+                  std::to_string(all.size()) + " " + what + ". Export the model once more");
     }
     return all[static_cast<std::size_t>(index)];
 }

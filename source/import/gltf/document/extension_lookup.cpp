@@ -5,6 +5,8 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <cmath>
+
 namespace sat3d::SAT3D_ABI::importing {
 
 using Json = nlohmann::json;
@@ -42,8 +44,12 @@ glm::dmat4 toParentOf(const Json& node) {
         return matrix;
     }
     const auto r = numbersOf<4>(node, "rotation");
-    const glm::dquat rotation =
+    glm::dquat rotation =
         r ? glm::dquat((*r)[3], glm::dvec3((*r)[0], (*r)[1], (*r)[2])) : glm::dquat(1.0, glm::dvec3(0.0));
+    if (const double squares = glm::dot(rotation, rotation);
+        std::abs(squares - 1.0) >= 1e-3 && squares > 0.0) {
+        rotation = glm::normalize(rotation);
+    }
     const glm::dmat4 moved =
         glm::translate(glm::dmat4(1.0), vectorOf(node, "translation").value_or(glm::dvec3(0.0)));
     return glm::scale(moved * glm::dmat4(glm::mat4_cast(rotation)),

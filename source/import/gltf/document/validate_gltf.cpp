@@ -31,12 +31,35 @@ const Json& bufferOf(const GltfDocument& document, const Json& view) {
     return referred(document.buffers, "buffers", view, "buffer");
 }
 
+[[noreturn]] void exportAgain(const std::string& fault) {
+    malformed(fault + ". Export the model once more");
+}
+
+/// Calls read(). Its errors then begin with the place that name() returns.
+template <class Name, class Read>
+auto inPlace(const Name& name, const Read& read, const std::string& node = {}) {
+    try {
+        return read();
+    } catch (const ValidationError& fault) {
+        throw ValidationError(fault.code, name() + ": " + fault.what(), node);
+    }
+}
+
+/// Such as `node 3 "Crate"`.
+std::string placeOf(const Json& element, const char* what, std::size_t index) {
+    const std::string name = textIn(element, "name");
+    return what + (" " + std::to_string(index)) + (name.empty() ? "" : " " + quotedName(name));
+}
+
 // ---------------------------------------------------------------------------------------- buffers
 
 /// Checks that the accessor's items are inside the stated size of their buffer.
 GltfItems validateAccessor(const GltfDocument& document, const Json& accessor, std::size_t components) {
-    if (accessor.contains("sparse") || !accessor.contains("bufferView")) {
+    if (accessor.contains("sparse")) {
         malformed("a sparse accessor, which is not read; export without sparse accessors");
+    }
+    if (!accessor.contains("bufferView")) {
+        malformed("an accessor without data (no \"bufferView\"); export the model once more");
     }
     GltfItems items;
     items.count = number(accessor, "count");
@@ -53,15 +76,15 @@ GltfItems validateAccessor(const GltfDocument& document, const Json& accessor, s
     items.stride = number(view, "byteStride", itemBytes);
     if (items.stride < itemBytes || items.stride > 252 || items.count == 0 ||
         offset + (items.count - 1) * items.stride + itemBytes > viewBytes) {
-        malformed("an accessor of " + std::to_string(items.count) +
-                  " items does not fit its buffer view of " + std::to_string(viewBytes) + " bytes");
+        exportAgain("an accessor of " + std::to_string(items.count) +
+                    " items does not fit its buffer view of " + std::to_string(viewBytes) + " bytes");
     }
     const Json& buffer = bufferOf(document, view);
     const std::uint64_t bufferBytes = number(buffer, "byteLength");
     items.buffer = static_cast<std::size_t>(&buffer - document.buffers.data());
     items.begin = number(view, "byteOffset", 0) + offset;
     if (items.begin - offset + viewBytes > bufferBytes) {
-        malformed("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
+        exportAgain("a buffer view leaves its buffer of " + std::to_string(bufferBytes) + " bytes");
     }
     return items;
 }
@@ -76,7 +99,13 @@ bool isAccessor(const Json& accessor, std::string_view type, std::initializer_li
 GltfPrimitive validatePrimitive(const GltfDocument& document, const Json& primitive) {
     const Json* const attributes = member(primitive, "attributes");
     if (attributes == nullptr || !attributes->is_object()) {
-        malformed("a primitive without attributes");
+        exportAgain("a primitive without attributes");
+    }
+    if (extensionOf(primitive, "KHR_draco_mesh_compression") != nullptr &&
+        !accessorOf(document, *attributes, "POSITION").contains("bufferView")) {
+        malformed(
+            "its data are compressed (KHR_draco_mesh_compression), which is not read; export it without "
+            "compression");
     }
     GltfPrimitive validated;
     validated.mode = number(primitive, "mode", 4);
@@ -86,7 +115,7 @@ GltfPrimitive validatePrimitive(const GltfDocument& document, const Json& primit
     const Json& positions = accessorOf(document, *attributes, "POSITION");
     using enum GltfItems::Component;
     if (!isAccessor(positions, "VEC3", {Int8, Uint8, Int16, Uint16, Float})) {
-        malformed("positions that are not three floats, or three integers of at most 16 bits");
+        exportAgain("positions that are not three floats, or three integers of at most 16 bits");
     }
     validated.positions = validateAccessor(document, positions, 3);
     if (attributes->contains("NORMAL")) {
@@ -100,7 +129,7 @@ GltfPrimitive validatePrimitive(const GltfDocument& document, const Json& primit
     if (primitive.contains("indices")) {
         const Json& indices = accessorOf(document, primitive, "indices");
         if (!isAccessor(indices, "SCALAR", {Uint8, Uint16, Uint32})) {
-            malformed("indices that are not unsigned integers");
+            exportAgain("indices that are not unsigned integers");
         }
         validated.indices = validateAccessor(document, indices, 1);
     }
@@ -110,10 +139,11 @@ GltfPrimitive validatePrimitive(const GltfDocument& document, const Json& primit
 GltfMeshes validateMeshes(const GltfDocument& document, const ImportOptions& options) {
     GltfMeshes validated;
     std::uint64_t vertices = 0, indices = 0;  // shared accessors count for each primitive
-    for (const Json& mesh : document.meshes) {
-        for (const Json& primitive : objectsIn(mesh, "primitives")) {
-            const GltfPrimitive& added =
-                validated.primitives.emplace_back(validatePrimitive(document, primitive));
+    for (std::size_t k = 0; k < document.meshes.size(); ++k) {
+        const auto place = [&] { return placeOf(document.meshes[k], "mesh", k); };
+        for (const Json& primitive : objectsIn(document.meshes[k], "primitives")) {
+            const GltfPrimitive& added = validated.primitives.emplace_back(
+                inPlace(place, [&] { return validatePrimitive(document, primitive); }));
             vertices += added.positions.count;
             indices += added.indices ? added.indices->count : 0;
             // A triangle mesh has about six indices for each vertex.
@@ -168,7 +198,9 @@ std::map<std::uint32_t, GltfInstances> validateAllInstances(const GltfDocument& 
         if (extension == nullptr || !document.nodes[k].contains("mesh")) {
             continue;
         }
-        GltfInstances instances = validateInstances(document, *extension);
+        GltfInstances instances = inPlace([&] { return placeOf(document.nodes[k], "node", k); },
+                                          [&] { return validateInstances(document, *extension); },
+                                          textIn(document.nodes[k], "name"));
         nodes += instances.count;
         if (nodes > options.maxNodes) {
             throw ValidationError(Code::LimitExceeded, "has more nodes and instances than maxNodes = " +
@@ -196,15 +228,14 @@ void checkTrees(JsonValues nodes, const ImportOptions& options) {
     for (std::size_t k = 0; k < nodes.size(); ++k) {
         for (const Json& child : listIn(nodes[k], "children")) {
             if (!isNew(child, hasParent)) {
-                malformed("node " + std::to_string(k) +
+                malformed(placeOf(nodes[k], "node", k) +
                           " has a child that does not exist or has two parents");
             }
             graph[k].push_back(child.get<std::size_t>());
         }
     }
     demandBoundedWalk(graph, options, [&](std::size_t node) {
-        const std::string name = textIn(nodes[node], "name");
-        return NodeLabel{name, "node " + std::to_string(node) + (name.empty() ? "" : " " + quotedName(name))};
+        return NodeLabel{textIn(nodes[node], "name"), placeOf(nodes[node], "node", node)};
     });
 }
 
@@ -212,7 +243,7 @@ void checkNumbers(const Json& node, const char* key, std::size_t count) {
     const Json* const found = member(node, key);
     if (found != nullptr && (!found->is_array() || found->size() != count ||
                              !std::ranges::all_of(*found, [](const Json& n) { return n.is_number(); }))) {
-        malformed(std::string("a node's \"") + key + "\" is not " + std::to_string(count) + " numbers");
+        exportAgain(std::string("its \"") + key + "\" is not " + std::to_string(count) + " numbers");
     }
 }
 
@@ -222,20 +253,24 @@ void checkNodes(const GltfDocument& document, const ImportOptions& options) {
                               "has " + std::to_string(document.nodes.size()) +
                                   " nodes, more than maxNodes = " + std::to_string(options.maxNodes));
     }
-    for (const Json& node : document.nodes) {
-        checkNumbers(node, "matrix", 16);
-        checkNumbers(node, "translation", 3);
-        checkNumbers(node, "rotation", 4);
-        checkNumbers(node, "scale", 3);
-        if (node.contains("mesh")) {
-            referred(document.meshes, "meshes", node, "mesh");
-        }
+    for (std::size_t k = 0; k < document.nodes.size(); ++k) {
+        const Json& node = document.nodes[k];
+        const auto check = [&] {
+            checkNumbers(node, "matrix", 16);
+            checkNumbers(node, "translation", 3);
+            checkNumbers(node, "rotation", 4);
+            checkNumbers(node, "scale", 3);
+            if (node.contains("mesh")) {
+                referred(document.meshes, "meshes", node, "mesh");
+            }
+        };
+        inPlace([&] { return placeOf(node, "node", k); }, check, textIn(node, "name"));
     }
     checkTrees(document.nodes, options);
 }
 
-/// Checks the scene that is read.
-void checkScene(const GltfDocument& document) {
+/// Checks the scene that is read, and finds its roots.
+void findRoots(const GltfDocument& document, GltfMeshes& meshes) {
     if (document.scenes.empty()) {
         malformed("has no scene; export it with one");
     }
@@ -248,14 +283,29 @@ void checkScene(const GltfDocument& document) {
             malformed("its scene has a root that does not exist, or the same root twice");
         }
     }
+    constexpr std::uint32_t kNone = ~std::uint32_t{0};
+    std::vector<std::uint32_t> parents(document.nodes.size(), kNone);
+    for (std::uint32_t k = 0; k < document.nodes.size(); ++k) {
+        for (const Json& child : listIn(document.nodes[k], "children")) {
+            parents[child.get<std::size_t>()] = k;
+        }
+    }
+    for (const Json& root : listIn(scene, "nodes")) {
+        const auto node = root.get<std::uint32_t>();
+        std::uint32_t above = parents[node];
+        while (above != kNone && isRoot[above] == 0) {
+            above = parents[above];
+        }
+        (above == kNone ? meshes.roots : meshes.rootsBelowOthers).push_back(node);
+    }
 }
 
 }  // namespace
 
 GltfMeshes validateGltf(const GltfDocument& document, const ImportOptions& options) {
     checkNodes(document, options);
-    checkScene(document);
     GltfMeshes meshes = validateMeshes(document, options);
+    findRoots(document, meshes);
     meshes.instances = validateAllInstances(document, options);
     return meshes;
 }

@@ -44,6 +44,8 @@ struct GltfMeshes {
     std::vector<GltfPrimitive> primitives;
     std::vector<std::uint32_t> ends;                   ///< mesh k ends before primitives[ends[k]]
     std::map<std::uint32_t, GltfInstances> instances;  ///< by node
+    std::vector<std::uint32_t> roots;                  ///< nodes of the scene, without those that follow
+    std::vector<std::uint32_t> rootsBelowOthers;       ///< read once, as descendants of other roots
 
     [[nodiscard]] std::span<const GltfPrimitive> of(std::size_t mesh) const {
         const std::size_t begin = mesh == 0 ? 0 : ends[mesh - 1];
