@@ -128,6 +128,12 @@ Result<Scene, ImportError> readScene(const std::filesystem::path& file, const st
     Scene scene = readWithAssimp(file, name, {{name, bytes}}, options, deadline);
     addEmptyMeshes(findings.meshNodes, scene);
     scene.notes.insert(scene.notes.end(), findings.notes.begin(), findings.notes.end());
+    const auto isNumbered3ds = [](const Node& node) { return node.name.starts_with("3DSMesh_"); };
+    if (extension == ".3ds" && std::ranges::any_of(scene.nodes, isNumbered3ds)) {
+        scene.notes.push_back(
+            "the names of the objects are lost: the reader takes them from keyframes, and the file has none. "
+            "Names of collision meshes do not count. Export it as glTF or FBX");
+    }
     return scene;
 } catch (const ValidationError& fault) {
     return failure(fault.code, file, fault.what(), fault.node);

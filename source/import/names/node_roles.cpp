@@ -20,6 +20,8 @@ bool isPlaceholder(std::string_view name, Format format) {
         case Format::Gltf:
             return name.empty() ||
                    ((name.starts_with("nodes[") || name.starts_with("meshes[")) && name.ends_with("]"));
+        case Format::Other:
+            return name.empty() || (name.starts_with('<') && name.ends_with('>'));  // <OFFRoot>
         default:
             return name.empty();
     }

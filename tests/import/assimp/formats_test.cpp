@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 namespace sat3d::test {
 namespace {
@@ -334,6 +336,41 @@ TEST(Formats, ContentDoesNotSelectTheReader) {
                                               "solid box\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"
                                               "vertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n"));
     ASSERT_FALSE(model);
+}
+
+/// Formats without checks. The reader of OFF invents a name, that of 3DS loses names.
+TEST(Formats, NamesOfOtherReaders) {
+    expectBox(load("crate.off", "OFF\n8 6 0\n" + boxCornerLines() + boxFaceLines("4")), "crate");
+
+    const auto chunk = [](std::uint16_t id, const std::string& content) {
+        std::string bytes;
+        append(bytes, id);
+        append(bytes, static_cast<std::uint32_t>(6 + content.size()));
+        return bytes + content;
+    };
+    std::string corners, faces;
+    append(corners, std::uint16_t{8});
+    for (const auto& corner : kBox) {
+        for (const int number : corner) {
+            append(corners, static_cast<float>(number));
+        }
+    }
+    append(faces, std::uint16_t{12});
+    for (const auto& f : kBoxFaces) {
+        for (const auto& [b, c] : {std::pair(1u, 2u), {2u, 3u}}) {
+            for (const int number : {f[0], f[b], f[c], 7}) {
+                append(faces, static_cast<std::uint16_t>(number));
+            }
+        }
+    }
+    const std::string object =
+        chunk(0x4000,
+              std::string("Crate-col\0", 10) + chunk(0x4100, chunk(0x4110, corners) + chunk(0x4120, faces)));
+    const auto model = load("a.3ds", chunk(0x4d4d, chunk(0x3d3d, object)));
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->report.notes.size(), 1u);
+    EXPECT_TRUE(model->report.notes[0].starts_with("the names of the objects are lost"))
+        << model->report.notes[0];
 }
 
 }  // namespace
