@@ -207,4 +207,101 @@ TYPED_TEST(StepLengths, StacksGainNoEnergyIfTheyDoubleAgainAndAgain) {
     }
 }
 
+/// Bodies without gravity that meet in the middle, or a chain that tumbles through space.
+template <class T>
+struct FlyingScene : LawScene<T> {
+    using L = LawSpace<T>;
+
+    std::vector<ObjectId> ids;
+
+    void fly(const typename Space<T>::Shape& shape, glm::dvec2 at, glm::dvec2 velocity, float spin,
+             float mass) {
+        BasicBody<typename Space<T>::Dimension> body;
+        body.velocity = L::vector(glm::vec2(velocity)), body.angularVelocity = L::spin(spin);
+        body.material.restitution = 0.5f;
+        ids.push_back(this->add(shape, L::pose(at), body, mass));
+    }
+    void addSwarm(Random& random) {
+        for (int i = 0; i < 12; ++i) {
+            const double angle = 0.5 * i + random.uniform(0.0, 0.2), speed = random.uniform(1.0, 8.0);
+            const glm::dvec2 out(std::cos(angle), std::sin(angle));
+            const auto spin = static_cast<float>(random.uniform(-4.0, 4.0)),
+                       mass = static_cast<float>(random.uniform(10.0, 300.0));
+            const std::array shapes{L::ball(0.5f), L::box(0.5f, 0.3f), L::capsule(0.3f, 0.25f)};
+            fly(shapes[random.below(3)], (2.5 + 0.4 * i) * out, -speed * out, spin, mass);
+        }
+    }
+    void addChain(Random& random, float springHertz) {
+        for (int i = 0; i < 6; ++i) {
+            const glm::dvec2 velocity(random.uniform(-3.0, 3.0), random.uniform(-3.0, 3.0));
+            fly(L::box(0.4f, 0.1f, 0.1f), {static_cast<double>(i), 0.0}, velocity, 0.0f,
+                i % 2 == 0 ? 10.0f : 100.0f);
+            EXPECT_FALSE(this->world.setFilter(ids.back(), {.group = -1}));  // joints alone
+            if (i > 0) {
+                const auto middle = L::pose({i - 0.5, 0.0}).position;
+                auto joint = BasicJoint<T>::fixed(this->world, ids[std::size_t(i) - 1], ids.back(), middle);
+                joint.turns.twist = JointAxis::free();
+                if constexpr (Spatial<T>) {
+                    joint.turns.swing = JointAxis::free();
+                }
+                if (springHertz > 0.0f) {
+                    joint.offsets.fill(JointAxis::driven(JointDrive::spring(springHertz, 0.3f)));
+                }
+                (void)this->dynamics.addJoint(this->world, joint).value();
+            }
+        }
+    }
+    struct Momenta {
+        glm::dvec2 linear{0.0};
+        double angular = 0.0;
+        double ways = 0.0, swings = 0.0;  ///< the sums of the sizes of what each body adds
+    };
+    /// About the origin and z.
+    [[nodiscard]] Momenta momenta() const {
+        Momenta sum;
+        for (const ObjectId id : ids) {
+            const auto& mass = this->dynamics.find(id)->mass;
+            const double m = static_cast<double>(mass.mass);
+            const glm::dvec2 at = this->position(id), p = m * glm::dvec2(this->velocity(id));
+            double aboutZ = 0.0;
+            if constexpr (Spatial<T>) {
+                aboutZ = static_cast<double>(mass.inertia[2][2]);
+            } else {
+                aboutZ = static_cast<double>(mass.inertia);
+            }
+            const double ofSpin = aboutZ * this->spin(id);
+            sum.linear += p, sum.ways += glm::length(p);
+            sum.angular += at.x * p.y - at.y * p.x + ofSpin;
+            sum.swings += glm::length(at) * glm::length(p) + std::abs(ofSpin);
+        }
+        return sum;
+    }
+};
+
+/// Contacts and joints give to one body what they take from the other, however long the steps are. The arms
+/// of a contact are those of the start of a step: it keeps angular momentum to less.
+TYPED_TEST(StepLengths, MomentumIsKept) {
+    const auto nextOf = [](int lengths, int i, Random& random) {
+        return lengths == 0   ? (i % 2 == 0 ? 1e-4f : 0.05f)
+               : lengths == 1 ? static_cast<float>(1 << (i % 5)) / 240.0f
+                              : static_cast<float>(std::pow(10.0, random.uniform(-3.5, -1.5)));
+    };
+    test::forEachTrial(613, test::trialCount(36), [&](Random& random, int trial) {
+        const int kind = trial % 3, lengths = trial / 3 % 3;
+        FlyingScene<TypeParam> scene;
+        kind == 0 ? scene.addSwarm(random) : scene.addChain(random, kind == 1 ? 0.0f : 5.0f);
+        const auto start = scene.momenta();
+        for (int i = 0; i < 240; ++i) {
+            const float dt = nextOf(lengths, i, random);
+            scene.step(dt);
+            const auto now = scene.momenta();
+            ASSERT_LT(glm::distance(now.linear, start.linear), 1e-5 * start.ways)
+                << "step " << i << " of " << dt << " s";
+            const double most = kind == 0 ? 1e-2 : 1e-4;
+            ASSERT_LT(std::abs(now.angular - start.angular), most * std::max(start.swings, now.swings))
+                << "step " << i << " of " << dt << " s";
+        }
+    });
+}
+
 }  // namespace
