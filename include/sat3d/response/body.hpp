@@ -29,7 +29,8 @@ struct BasicBodyMass {
     /// Center of mass, in the shape's frame. A kinematic body turns about it.
     typename Dimension::Vector center{0.0f};
     /// Inertia about the center of mass, kg m2. Has no meaning for a kinematic body. 0: nothing turns the
-    /// body. In space: the tensor, in the axes of the shape's frame, symmetric, positive definite.
+    /// body. In space: the tensor, in the axes of the shape's frame, symmetric, and above 0 about each axis;
+    /// if it is 0 about one, nothing turns the body.
     typename Dimension::Inertia inertia{0.0f};
 };
 using BodyMass = BasicBodyMass<Dimension3>;

@@ -10,7 +10,12 @@
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/material.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/matrix_float3x3.hpp>
+#include <glm/matrix.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -22,8 +27,28 @@ namespace sat3d::SAT3D_ABI {
     return std::isfinite(a) && a >= 0.0f;
 }
 
+/// Whether an inertia is that of a body, to rounding: symmetric, and below 0 about no axis.
+[[nodiscard]] inline bool isInertia(const glm::mat3& inertia) noexcept {
+    const glm::dmat3 i(inertia);
+    const double size = i[0][0] + i[1][1] + i[2][2], least = -1e-6 * size * size;
+    bool isOne = size >= 0.0 && glm::determinant(i) >= size * least;
+    for (int a = 0; a < 3; ++a) {
+        const int b = (a + 1) % 3;
+        isOne = isOne && i[a][a] >= -1e-6 * size && std::abs(i[a][b] - i[b][a]) <= 1e-5 * size &&
+                i[a][a] * i[b][b] - i[a][b] * i[b][a] >= least;
+    }
+    return isOne;
+}
+[[nodiscard]] inline bool isInertia(float inertia) noexcept {
+    return inertia >= 0.0f;
+}
+
 /// Returns what is wrong with a material, or nullptr.
 [[nodiscard]] inline const char* faultOf(const Material& material) noexcept {
+    if (material.frictionCombine > CombineMode::Multiply ||
+        material.restitutionCombine > CombineMode::Multiply) {
+        return "material has a rule that is none of CombineMode";
+    }
     if (!isCoefficient(material.friction) || !isCoefficient(material.rollingResistance) ||
         !isCoefficient(material.restitution) || material.restitution > 1.0f) {
         return "material has a friction below 0, or a restitution outside 0 to 1";
@@ -47,6 +72,9 @@ template <class Dimension>
     }
     if (!isFinite(center) || !isFinite(inertia)) {
         return "center of mass or inertia is not finite";
+    }
+    if (body.isDynamic() && !isInertia(inertia)) {
+        return "inertia is not symmetric, or below 0 about an axis";
     }
     if (body.isDynamic() && (!std::isfinite(1.0f / mass) || !isFinite(inverseOf(inertia)))) {
         return "mass or inertia is too small for numbers";

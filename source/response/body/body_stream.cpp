@@ -27,11 +27,6 @@ bool isLimited(const BasicBody<Dimension>& body) {
 
 }  // namespace
 
-bool hasBadRule(const Material& material) {
-    return material.frictionCombine > CombineMode::Multiply ||
-           material.restitutionCombine > CombineMode::Multiply;
-}
-
 template <class Dimension>
 std::uint8_t visitBody(StateStream& stream, BasicBody<Dimension>& body, std::uint8_t extras) {
     stream(body.mass.mass, body.mass.center, body.mass.inertia, body.velocity, body.angularVelocity);

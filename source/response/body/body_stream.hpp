@@ -19,9 +19,6 @@ struct BodyExtras {
     static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8, kParts = 16;
 };
 
-/// Whether the rules of a material that was read are none of CombineMode.
-[[nodiscard]] bool hasBadRule(const Material& material);
-
 /// Passes a body, but for its surfaces, through a stream.
 /// @param extras  BodyExtras that the caller passes
 /// @return BodyExtras: what is to be passed besides

@@ -161,14 +161,10 @@ bool readSensed(StateStream& stream, DynamicsState<T>& state) {
 template <class T>
 const char* faultOf(const BodyRecord<T>& record) {
     const auto isBadPose = [](const auto& pose) { return faultOfPose(pose) != nullptr; };
-    const auto hasBadSurface = [](const auto& surface) { return hasBadRule(surface.material); };
-    if (std::ranges::any_of(record.body.surfaces, hasBadSurface)) {
-        return "has a bad surface of a body";
-    }
     if (std::ranges::any_of(record.partPoses, isBadPose)) {
         return "has a bad pose of a part";
     }
-    if (faultOf(record.body) != nullptr || hasBadRule(record.body.material)) {
+    if (faultOf(record.body) != nullptr) {
         return "has a bad body";
     }
     if (record.hasPoseOfItsOwn() && isBadPose(record.pose)) {

@@ -64,11 +64,12 @@ namespace sat3d::SAT3D_ABI {
     return glm::length(rotation - glm::vec2(1.0f, 0.0f));
 }
 
-/// The inverse of an inertia, or 0 if it has none.
+/// The inverse of an inertia, or 0 if it has none, or is below 0 about an axis by rounding.
 [[nodiscard]] inline glm::mat3 inverseOf(const glm::mat3& inertia) {
     const glm::dmat3 precise(inertia);
-    const double determinant = glm::determinant(precise);
-    return determinant > 0.0 ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
+    const bool isPositive =
+        precise[0][0] > 0.0 && glm::determinant(glm::dmat2(precise)) > 0.0 && glm::determinant(precise) > 0.0;
+    return isPositive ? glm::mat3(glm::inverse(precise)) : glm::mat3(0.0f);
 }
 [[nodiscard]] inline float inverseOf(float inertia) {
     return inertia > 0.0f ? 1.0f / inertia : 0.0f;

@@ -12,10 +12,14 @@
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/fixed_step.hpp>
 #include <sat3d/shapes/box.hpp>
+#include <sat3d/shapes/capsule.hpp>
+#include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/world.hpp>
 
+#include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
@@ -238,9 +242,16 @@ TEST(DynamicsState, BadBodiesAreRefused) {
     expectRefused([](Body& body) { body.mass.mass = kNaN; });
     expectRefused([](Body& body) { body.mass.mass = 1e-40f; });  // its inverse is infinite
     expectRefused([](Body& body) { body.mass.inertia = glm::mat3(1e-39f); });
+    expectRefused([](Body& body) { body.mass.inertia = glm::mat3(-1.0f); });
+    expectRefused([](Body& body) { body.mass.inertia[0][0] = body.mass.inertia[1][1] = -1.0f; });
+    expectRefused([](Body& body) { body.mass.inertia[1][0] = 0.5f; });  // not symmetric
+    expectRefused([](Body& body) { body.mass.inertia[1][2] = body.mass.inertia[2][1] = 1e3f; });
     expectRefused([](Body& body) { body.velocity.x = kNaN; });
+    expectRefused([](Body& body) { body.material.frictionCombine = static_cast<CombineMode>(4); });
+    expectRefused([](Body& body) { body.surfaces = {{.tag = 3, .material = {.restitution = -0.5f}}}; });
     expectRefused([](Body& body) { body.material.restitution = 1.5f; });
     expectRefused([](Body& body) { body.linearDamping = -1.0f; });
+    EXPECT_FALSE(scene.dynamics.setMaterial(id, {.restitutionCombine = static_cast<CombineMode>(200)}));
     EXPECT_FALSE(scene.dynamics.setVelocity(id, glm::vec3(kNaN), {}));
     EXPECT_FALSE(scene.dynamics.applyForce(id, glm::vec3(kNaN)));
     EXPECT_FALSE(scene.dynamics.applyImpulse(scene.world, id, glm::vec3(1.0f), glm::vec3(kNaN)));
@@ -248,6 +259,13 @@ TEST(DynamicsState, BadBodiesAreRefused) {
     ASSERT_TRUE(onStatic);
     EXPECT_EQ(onStatic->code, WorldError::Code::BadBody);
     EXPECT_EQ(scene.dynamics.find(id)->mass.mass, good.mass.mass);
+
+    PlanarWorld world;
+    PlanarDynamics dynamics;
+    const ObjectId disk = *world.add({.shape = Circle{.radius = 1.0f}});
+    const auto below = dynamics.setBody(world, disk, {.mass = {.mass = 1.0f, .inertia = -1.0f}});
+    ASSERT_TRUE(below);
+    EXPECT_EQ(below->code, WorldError::Code::BadBody);
 }
 
 TEST(DynamicsState, RemovedObjectsLoseTheirBodies) {
