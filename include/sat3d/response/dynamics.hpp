@@ -166,9 +166,10 @@ public:
 
     /// Gives an object a body, or replaces its body. Wakes it. The body is at the pose that the object has
     /// now, also if it follows poses.
-    /// @return the errors StaleId and BadBody; then nothing changes. Meshes, height fields and half-spaces
-    /// take kinematic bodies only: they do not touch each other, so a mesh would fall through the ground. (If
-    /// the object of a dynamic body gets such a shape later, its body stands still as long as it has it.)
+    /// @return the errors StaleId and BadBody; then nothing changes. Objects of the kinds Static and Sensor,
+    /// meshes, height fields and half-spaces take kinematic bodies only. Surfaces do not touch each other, so
+    /// a mesh would fall through the ground. (If the object of a dynamic body gets such a shape later, its
+    /// body stands still as long as it has it.)
     SAT3D_API std::optional<WorldError> setBody(const World& world, ObjectId id, const Body& body);
     /// Takes the body from an object, which then stands still.
     /// @return whether there was one
@@ -185,7 +186,8 @@ public:
     SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
     /// Moves a kinematic body: the next steps give it the velocities with which it is exactly at a pose after
     /// some time, and stands there. Its center moves in a straight line, and it turns by at most half a turn.
-    /// The time is rounded up to whole steps. Another velocity, pose or body cancels the motion.
+    /// The time is rounded up to whole steps. Another velocity, pose or body cancels the motion; after
+    /// another pose the body stands.
     /// @code
     /// dynamics.moveKinematic(lift, track.at(time + dt), dt);  // in every step
     /// dynamics.moveKinematic(door, open, 0.8f);               // once

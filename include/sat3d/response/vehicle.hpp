@@ -189,8 +189,10 @@ struct BasicWheelState {
     ObjectId ground;                       ///< the object that it stands on
     typename Space<T>::Position point{0};  ///< of contact, world frame, when the step began
     Vector normal{0.0f};                   ///< of the ground, unit, toward the wheel
-    float compression = 0.0f;              ///< of the spring, meters: from 0, free, to the travel
-    float load = 0.0f;                     ///< along the normal, newtons, mean of the step
+    /// Of the spring, meters: 0 is free. More than the travel while the stop gives way, or if the ground is
+    /// higher than that under the wheel.
+    float compression = 0.0f;
+    float load = 0.0f;  ///< along the normal, newtons, mean of the step
     float forceAlong = 0.0f,
           forceAcross = 0.0f;  ///< of the ground on the tire: forward, to the right; newtons
     float slip = 0.0f;         ///< along: above 0 if the tread is faster than the ground. See TireGrip

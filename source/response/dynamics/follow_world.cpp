@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -107,7 +108,9 @@ void DynamicsStep<T>::follow(std::uint32_t index) {
 template <class T>
 void DynamicsStep<T>::followBody(Record& record, const Object& object) {
     if (!haveSameBits(record.pose, object.pose)) {
-        record.secondsToTarget = 0.0f;
+        if (std::exchange(record.secondsToTarget, 0.0f) > 0.0f) {
+            setVelocities(record, Vector(0.0f), Spin(0.0f));  // those of the motion that ends here
+        }
         record.pose = object.pose;
     }
     if (const auto hash = WorldAccess::contentHash(world_, record.id.index); hash != record.contentHash) {

@@ -2,6 +2,7 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/fast_pair.hpp"
+#include "response/motion/locked_axes.hpp"
 #include "response/motion/step_motion.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
@@ -29,7 +30,7 @@ auto withKey(Range& sorted, const Key& key, const KeyOf& keyOf) {
 }
 
 /// Lets a body that was stopped after a fraction of the step move on with what has stopped it: otherwise that
-/// would pass through it in the rest.
+/// would pass through it in the rest. Locked axes hold it.
 /// @param carrier        motion of the whole step
 /// @param carrierCenter  about which it turns, at the start of the step; `center` is that of the body
 template <class T, class SolverBody>
@@ -42,9 +43,10 @@ void carry(const StepMotion<typename Space<T>::Dimension>& carrier,
     const DVector arm = DVector(center - carrierCenter) + DVector(solved.translation) -
                         static_cast<double>(fraction) * DVector(carrier.translation);
     const float rest = 1.0f - fraction;
-    solved.translation +=
+    const Vector way =
         rest * carrier.translation + Vector(swingOf(carrier.turn, static_cast<double>(rest), arm));
-    turnOn(solved, carrier.turn, rest);
+    solved.translation += withLockedMoves(way, solved.locked);
+    turnOn(solved, solved.locked.isAny() ? carrier.turn * freeTurns(solved.locked) : carrier.turn, rest);
 }
 
 /// Stops a body after a fraction of its motion. Of what forces have added to its velocity, it keeps what they

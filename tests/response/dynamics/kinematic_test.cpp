@@ -115,6 +115,14 @@ TYPED_TEST(KinematicIn, BadMotionsAreRefused) {
     scene.step();
     scene.step();
     EXPECT_EQ(scene.position(door), glm::dvec2(0.0, 5.0));
+    // Also if it has moved a part of the way: the rest is forgotten, and its speed with it.
+    ASSERT_TRUE(scene.dynamics.moveKinematic(door, good, 1.0f));
+    scene.step();
+    ASSERT_FALSE(scene.world.setPose(door, L::pose({0.0, 7.0})));
+    scene.step();
+    scene.step();
+    EXPECT_EQ(scene.position(door), glm::dvec2(0.0, 7.0));
+    EXPECT_EQ(scene.velocity(door), glm::dvec3(0.0));
 }
 
 /// A lift with a crate on it, and a plate that pushes another crate.
