@@ -28,10 +28,10 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xccade20cc4897102;
+constexpr std::uint64_t kHeap = 0xd20d7e7a152de445;
 constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
-constexpr std::uint64_t kVehicles = 0xdfdb42746e6e09f4;
-constexpr std::uint64_t kJoints = 0xfb8ecc246869f073;
+constexpr std::uint64_t kVehicles = 0x1238b667277107e4;
+constexpr std::uint64_t kJoints = 0xa7246ebb627919f5;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

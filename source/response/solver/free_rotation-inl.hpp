@@ -40,6 +40,7 @@ struct PrincipalAxes {
         sort(axes[0], axes[1]);
         sort(axes[1], axes[2]);
         sort(axes[0], axes[1]);
+        makeEqual();
         makeOrthonormal();
     }
 
@@ -78,6 +79,18 @@ private:
         pr = cosine * before - sine * qr, qr = sine * before + cosine * qr;
         const Vector axis = p;
         p = axis * cosine - q * sine, q = axis * sine + q * cosine;
+    }
+    /// Makes the two smaller inverses equal if they differ by no more than the rounding of the largest one.
+    /// That difference, which is another one in each step, would turn a thin stick faster and faster about
+    /// its axis.
+    HWY_INLINE void makeEqual() {
+        constexpr float kRounding = 1e-6f;
+        const Lanes least = all<Lanes>(kRounding) * axes[2].inverse;
+        const auto areEqual = axes[1].inverse - axes[0].inverse < least;
+        const Lanes mean = maximum(all<Lanes>(0.5f) * (axes[0].inverse + axes[1].inverse), least);
+        for (Axis* const axis : {&axes[0], &axes[1]}) {
+            axis->inverse = select(areEqual, mean, axis->inverse);
+        }
     }
     /// Errors of rounding would add up from substep to substep.
     HWY_INLINE void makeOrthonormal() {
@@ -146,10 +159,11 @@ private:
     HWY_INLINE void turnAbout(std::size_t i, std::size_t next, std::size_t last, Lanes h) {
         const Lanes one = all<Lanes>(1.0f), two = all<Lanes>(2.0f);
         const Lanes tangent = all<Lanes>(0.5f) * h * (inverse(i) - inverse(1)) * momentum_[i];
-        const Lanes scale = two / (one + tangent * tangent), cosine = scale - one, sine = scale * tangent;
-        const Lanes before = momentum_[next];
-        momentum_[next] = cosine * before + sine * momentum_[last];
-        momentum_[last] = cosine * momentum_[last] - sine * before;
+        const Lanes sine = two * tangent / (one + tangent * tangent), lost = sine * tangent;
+        // As changes: the rounding of a cosine would be the same in each substep.
+        const Lanes ofNext = momentum_[next], ofLast = momentum_[last];
+        momentum_[next] = ofNext + (sine * ofLast - lost * ofNext);
+        momentum_[last] = ofLast - (sine * ofNext + lost * ofLast);
         turn(axis(i) * tangent);
     }
     /// Cayley map: turns by twice the arc tangent of the length of a vector.

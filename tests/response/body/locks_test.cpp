@@ -4,6 +4,7 @@
 #include "response/dynamics/law_scene.hpp"
 #include "support/random.hpp"
 #include "support/threads/executors.hpp"
+#include "support/trials.hpp"
 
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/joint.hpp>
@@ -52,6 +53,37 @@ protected:
             locks.moveZ = true;
         }
         return locks;
+    }
+    static Scene weighty() {
+        typename Scene::Options options;
+        options.sleepSpeed = 0.0f;
+        return Scene(options);
+    }
+    /// A box in any position of which some axes are locked.
+    static ObjectId addLocked(Scene& scene, test::Random& random) {
+        Body body;
+        const auto draw = [&](bool& lock) { lock = random.chance(0.5); };
+        draw(body.locked.moveX), draw(body.locked.moveY);
+        if constexpr (Spatial<T>) {
+            draw(body.locked.moveZ), draw(body.locked.turnX), draw(body.locked.turnY),
+                draw(body.locked.turnZ);
+        } else {
+            draw(body.locked.turn);
+        }
+        const double x = random.uniform(-1.0, 1.0), y = random.uniform(-1.0, 1.0);
+        auto pose = Law::pose({x, y}, random.uniform(-3.0, 3.0));
+        if constexpr (Spatial<T>) {
+            pose.rotation = glm::qua<T>(random.rotation());
+        }
+        return scene.add(Law::box(0.5f, 0.3f, 0.4f), pose, body, 5.0f);
+    }
+    static typename Space<T>::Position placeNear(const Scene& scene, ObjectId id, test::Random& random) {
+        const glm::dvec3 way = random.inBox(0.7);
+        if constexpr (Spatial<T>) {
+            return scene.world.find(id)->pose.position + typename Space<T>::Position(way);
+        } else {
+            return scene.world.find(id)->pose.position + typename Space<T>::Position(glm::dvec2(way));
+        }
     }
     /// A heap on a floor in which every third body does not turn, and every third one only moves along x.
     static Scene heap() {
@@ -161,6 +193,77 @@ TYPED_TEST(LockedAxesIn, JointsRespectThem) {
         // Nothing pushes along x, so momentum along it is kept.
         ASSERT_NEAR(2.0 * scene.velocity(slide).x + 2.0 * scene.velocity(bob).x, 6.0, 1e-4) << step;
     }
+}
+
+// Locks agree with what a joint to the world asks of a body at rest, whatever they are.
+TYPED_TEST(LockedAxesIn, JointsHoldWhereTheyAgree) {
+    using L = LawSpace<TypeParam>;
+    using Joint = BasicJoint<TypeParam>;
+    test::forEachTrial(91, test::trialCount(300), [&](test::Random& random, int trial) {
+        auto scene = this->weighty();
+        const ObjectId id = this->addLocked(scene, random);
+        const auto at = this->placeNear(scene, id, random);
+        const auto joint = trial % 2 == 0
+                               ? Joint::fixed(scene.world, kWorldFrame, id, at)
+                               : Joint::slider(scene.world, kWorldFrame, id, at, L::vector({0.6f, 0.8f}));
+        (void)scene.dynamics.addJoint(scene.world, joint).value();
+        const glm::dvec2 before = scene.position(id);
+        for (int step = 0; step < 60; ++step) {
+            scene.step();
+            ASSERT_LT(glm::length(scene.velocity(id)), 9.81 * (step + 1) / 60.0 + 1e-3) << step;
+            if (trial % 2 == 0) {
+                ASSERT_LT(glm::distance(scene.position(id), before), 1e-4) << step;
+            }
+        }
+    });
+}
+
+// A moving body asks for what locks forbid: the joint opens, and throws nothing.
+TYPED_TEST(LockedAxesIn, JointsYieldToThem) {
+    using L = LawSpace<TypeParam>;
+    using Joint = BasicJoint<TypeParam>;
+    test::forEachTrial(92, test::trialCount(300), [&](test::Random& random, int) {
+        auto scene = this->weighty();
+        const ObjectId id = this->addLocked(scene, random);
+        const auto at = this->placeNear(scene, id, random);
+        const double x = random.uniform(-2.0, 2.0), y = random.uniform(-2.0, 2.0);
+        const typename TestFixture::Body platform{.velocity = L::vector(glm::vec2(glm::dvec2(x, y)))};
+        const ObjectId carrier = scene.add(L::box(0.5f, 0.1f), L::pose({0.3, -0.4}), platform, 0.0f);
+        (void)scene.dynamics.addJoint(scene.world, Joint::fixed(scene.world, carrier, id, at)).value();
+        for (int step = 0; step < 120; ++step) {
+            scene.step();
+            ASSERT_LT(glm::length(scene.velocity(id)), 30.0) << step;
+            ASSERT_LT(std::abs(scene.spin(id)), 30.0) << step;
+        }
+    });
+}
+
+// What is fast stops at a platform that moves and turns, and goes on with it: along free axes only.
+TYPED_TEST(LockedAxesIn, HoldWhatAMovingObstacleStops) {
+    using L = LawSpace<TypeParam>;
+    test::forEachTrial(5, 200, [&](test::Random& random, int trial) {
+        LawScene<TypeParam> scene;
+        const double x = random.uniform(-2.0, 2.0), y = random.uniform(-1.0, 1.0);
+        const typename TestFixture::Body paddle{
+            .velocity = L::vector(glm::vec2(glm::dvec2(x, y))),
+            .angularVelocity = L::spin(static_cast<float>(random.uniform(2.0, 8.0)))};
+        scene.add(L::box(4.0f, 0.1f, 4.0f), L::pose({}), paddle, 0.0f);
+        typename TestFixture::Body body;
+        body.locked = trial % 2 == 0 ? this->noTurn() : this->onlyAlongX();
+        const double vx = random.uniform(-30.0, 30.0), vy = random.uniform(-60.0, -10.0);
+        body.velocity = L::vector(glm::vec2(vx, vy));
+        const double at = random.uniform(-2.0, 2.0), height = random.uniform(0.3, 2.0);
+        const ObjectId id = scene.add(L::box(0.2f, 0.15f, 0.2f), L::pose({at, height}), body, 1.0f);
+        const auto before = scene.world.find(id)->pose;
+        for (int step = 0; step < 20; ++step) {
+            scene.step();
+            ASSERT_EQ(scene.world.find(id)->pose.rotation, before.rotation) << step;
+            ASSERT_EQ(scene.spin(id), 0.0) << step;
+            if (trial % 2 != 0) {
+                ASSERT_EQ(scene.world.find(id)->pose.position.y, before.position.y) << step;
+            }
+        }
+    });
 }
 
 TYPED_TEST(LockedAxesIn, SpeedsHaveLimits) {

@@ -198,6 +198,24 @@ TEST(NoEnergy, FromThinBodiesThatSpinSlow) {
     }
 }
 
+/// The inertia of a needle about its axis is less than the rounding of that about the others, and whatever
+/// rounding makes of it must not turn it faster.
+TEST(Conservation, OfTheSpinOfNeedlesThatFlyFreely) {
+    test::forEachTrial(31, test::trialCount(200), [](test::Random& random, int) {
+        const glm::vec3 half(random.direction());
+        const auto radius = static_cast<float>(std::exp(random.uniform(-14.0, -3.0)));  // 1 um to 5 cm
+        auto scene = test::DynamicsScene::inSpace();
+        const glm::vec3 spin(random.vector(1.0, 10.0));
+        const ObjectId id = scene.add(Capsule{-half, half, radius}, {{}, glm::quat(random.rotation())},
+                                      {.angularVelocity = spin}, 2.0f);
+        for (int step = 0; step < 60; ++step) {
+            scene.run(test::kStep);
+            ASSERT_LT(glm::length(scene.dynamics.find(id)->angularVelocity), 1.002f * glm::length(spin))
+                << "radius " << radius << ", step " << step;
+        }
+    });
+}
+
 /// The ground cannot spin a capsule about its axis without friction: its push points at the axis.
 /// What points that are found once in a step leave of that is less than the spin it has.
 TEST(Conservation, OfTheSpinOfACapsuleAboutItsAxis) {

@@ -143,6 +143,38 @@ public:
 protected:
     /// The part of a change that is made: see Substep.
     [[nodiscard]] HWY_INLINE F part() const { return all<F>(isRigid_ ? substep_.overrelaxation : 1.0f); }
+    /// Joints of bodies with locked axes. These can contradict the joint, and then no impulse helps: impulses
+    /// would grow without end, and what is left free would close the joint with all its might.
+    class Yielding {
+    public:
+        HWY_INLINE Yielding(const Block& block, const Pair& pair, std::size_t lane) {
+            constexpr float kGive = 0.01f;
+            Lane gives{};
+            for (std::size_t i = lane; i < lane + sizeof(F) / sizeof(float); ++i) {
+                gives.v[i] = (block.lockedA[i] | block.lockedB[i]) != 0 ? kGive : 0.0f;
+            }
+            give_ = load<F>(gives, lane);
+            moves_ = pair.inverseMassA + pair.inverseMassB;
+            turns_ = M::template trace<F>(pair.inertiaA) + M::template trace<F>(pair.inertiaB);
+        }
+        /// How much a coordinate gives way to its impulse.
+        /// @param response  which rounding leaves of 0 along a locked axis
+        [[nodiscard]] HWY_INLINE F give(F response, bool isMove) const {
+            return give_ * (response + (isMove ? moves_ : turns_));
+        }
+        /// The most of a number that is unlimited for others.
+        [[nodiscard]] HWY_INLINE F most(float ofYielding, float otherwise) const {
+            return select(all<F>(0.0f) < give_, all<F>(ofYielding), all<F>(otherwise));
+        }
+
+    private:
+        F give_, moves_, turns_;
+    };
+    [[nodiscard]] HWY_INLINE Yielding yielding(const Pair& pair) const { return {block_, pair, row_.lane}; }
+    /// Meters: what they close at once.
+    [[nodiscard]] HWY_INLINE float mostOfYielding() const {
+        return substep_.options.maxPushSpeed / soft_.biasRate;
+    }
     /// Notes the speed that an offset must still lose after a shock.
     HWY_INLINE void noteError(F error) {
         if (isRigid_) {

@@ -138,7 +138,7 @@ private:
             if ((block_.limited & ~held) >> i & 1) {
                 Hold limit;
                 findHold(stage, limit, block_.axes[i], geometry.values[i],
-                         geometry.direction(pair, i).speed(pair) + excess[i], kFarthest);
+                         geometry.direction(pair, i).speed(pair) + excess[i], all<F>(kFarthest));
                 const auto isHeld = (zero < limit.isHeld) | (zero < limit.before) | (limit.before < zero);
                 held |= isAny(isHeld) ? 1u << i : 0u;
             }
@@ -220,7 +220,7 @@ private:
     /// A limit holds if the coordinate would be beyond it, or if it has an impulse. The nearer one counts.
     /// @param mostError  that is taken back at once
     HWY_INLINE void findHold(Stage stage, Hold& hold, const JointAxisRow& axis, F value, F speed,
-                             float mostError) const {
+                             F mostError) const {
         const F zero = all<F>(0.0f), one = all<F>(1.0f), farthest = all<F>(kFarthest);
         hold.isLocked = row_.number(axis.isLocked);
         hold.before = row_.number(axis.hold);
@@ -237,10 +237,10 @@ private:
         F bias = select(isLocked, zero, hold.sign * gap * all<F>(1.0f / substep_.h));
         if (stage == Stage::Solve) {
             const auto isSoft = isLocked | (room < zero);
-            const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room),
-                    most = all<F>(mostError);
-            bias = select(isSoft, all<F>(soft_.biasRate) * Base::calm_ * maximum(minimum(error, most), -most),
-                          bias);
+            const F error = select(isLocked, value - row_.number(axis.middle), hold.sign * room);
+            bias = select(
+                isSoft, all<F>(soft_.biasRate) * Base::calm_ * maximum(minimum(error, mostError), -mostError),
+                bias);
             hold.massScale = select(isSoft, all<F>(soft_.massScale), one);
             hold.impulseScale = select(isSoft, all<F>(soft_.impulseScale), zero);
         }
@@ -257,12 +257,14 @@ private:
         Direction directions[kCount];
         Hold holds[kCount];
         F responses[kCount][kCount], change[kCount];
+        const F most = block_.hasLocks ? Base::yielding(pair).most(Base::mostOfYielding(), kFarthest)
+                                       : all<F>(kFarthest);
         for (std::size_t i = 0; i < kCount; ++i) {
             const std::size_t coordinate = coordinates[i];
             directions[i] = geometry.direction(pair, coordinate);
             const F speed = directions[i].speed(pair) + excess[coordinate];
             findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed,
-                     coordinate < kLinear ? kFarthest : kMostTurn);
+                     coordinate < kLinear ? most : all<F>(kMostTurn));
             if (coordinate < kLinear) {
                 Base::noteError(holds[i].speed * holds[i].isLocked);
             }
@@ -272,6 +274,14 @@ private:
                                                         : directions[i].turnResponse(directions[k]);
             }
             change[i] = zero;
+        }
+        if (block_.hasLocks) {
+            const auto yielding = Base::yielding(pair);
+            for (std::size_t i = 0; i < kCount; ++i) {
+                const F own = yielding.give(responses[i][i], coordinates[i] < kLinear);
+                responses[i][i] = responses[i][i] + own;
+                holds[i].speed = holds[i].speed + own * holds[i].before;
+            }
         }
         solveHeld(holds, responses, change);
         if (block_.limited != 0 && letGo(holds, responses, change)) {

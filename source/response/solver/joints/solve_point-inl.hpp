@@ -12,6 +12,7 @@
 #include "response/solver/joints/solve_symmetric-inl.hpp"
 
 #include <cstddef>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
@@ -42,7 +43,14 @@ public:
             // The points shall meet where the bodies are at the end of the substep.
             soft = soft_;
             const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
-            lost = change * all<F>(1.0f / substep_.h) + arms.apart * all<F>(soft.biasRate);
+            Vector apart = arms.apart;
+            if (block_.hasLocks) {
+                const F most =
+                    Base::yielding(pair).most(Base::mostOfYielding(), std::numeric_limits<float>::infinity());
+                const F far = squareRoot(dot(apart, apart));
+                apart = apart * select(most < far, most / far, all<F>(1.0f));
+            }
+            lost = change * all<F>(1.0f / substep_.h) + apart * all<F>(soft.biasRate);
             lost = lost - (lost - speed) * (all<F>(1.0f) - Base::calm_);
         }
         hold(pair, arms, lost, soft);
@@ -70,8 +78,18 @@ private:
             Base::noteError(one);
         }
         setResponses(pair, arms, responses);
-        solveSymmetric(responses, changes);
         const Vector before = row_.vector(block_.hold);
+        if (block_.hasLocks) {
+            const auto yielding = Base::yielding(pair);
+            F impulses[kAxes];
+            split(before, impulses);
+            for (std::size_t i = 0; i < kAxes; ++i) {
+                const F own = yielding.give(responses[i][i], true);
+                responses[i][i] = responses[i][i] + own;
+                changes[i] = changes[i] + own * impulses[i];
+            }
+        }
+        solveSymmetric(responses, changes);
         const Vector whole = vectorOf(changes) * all<F>(-soft.massScale) - before * all<F>(soft.impulseScale);
         const Vector change = select(isSolved_, whole * Base::part(), M::template zeroVector<F>());
         M::template storeVector<F>(before + change, block_.hold, row_.lane);

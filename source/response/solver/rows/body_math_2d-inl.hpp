@@ -98,6 +98,10 @@ struct BodyMath<Dimension2> {
         store(a.cos, to[0], lane), store(a.sin, to[1], lane);
     }
     template <class F>
+    static HWY_INLINE F trace(F a) {
+        return a;
+    }
+    template <class F>
     static HWY_INLINE F loadInertia(const Lane (&from)[1], std::size_t lane) {
         return load<F>(from[0], lane);
     }

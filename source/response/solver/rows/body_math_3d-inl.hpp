@@ -150,6 +150,10 @@ struct BodyMath<Dimension3> {
     static HWY_INLINE glm::mat3 inertiaToGlm(const Inertia<float>& a) {
         return {glm::vec3(a.xx, a.xy, a.xz), glm::vec3(a.xy, a.yy, a.yz), glm::vec3(a.xz, a.yz, a.zz)};
     }
+    template <class F>
+    static HWY_INLINE F trace(const Inertia<F>& a) {
+        return a.xx + a.yy + a.zz;
+    }
     /// Returns a multiple of an inverse inertia with a trace of 1; that of a ball, if it has none.
     static HWY_INLINE Inertia<float> relative(const Inertia<float>& a) {
         const float trace = a.xx + a.yy + a.zz, scale = trace > 0.0f ? 1.0f / trace : 0.0f;
