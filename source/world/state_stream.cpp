@@ -28,7 +28,7 @@ StateWriter::StateWriter(std::span<std::byte> bytes) : StateStream(false) {
 }
 
 void StateWriter::makeRoom() {
-    assert(!"memory of the size that StateSize counted");
+    assert(false && "memory of the size that StateSize counted");
 }
 
 StateReader::StateReader(std::span<const std::byte> bytes) : StateStream(true) {
