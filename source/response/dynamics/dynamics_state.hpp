@@ -96,7 +96,6 @@ struct StepMemory {
     std::vector<MeetingArms<T>> meetings;
     std::vector<BasicContactSettings<Dimension>> hookedSettings;  ///< of contacts that a hook has seen
     std::vector<PairIndices> permeable;  ///< sorted pairs that a hook lets through, in part or for a while
-    std::vector<PartMotion<T>> partMotions;  ///< sorted by objects, then by children
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
     std::vector<StepMotion<Dimension>> solvedMotions;  ///< by step body
@@ -178,7 +177,8 @@ struct detail::DynamicsState : StepMemory<T> {
     }
 
     Options options;
-    std::vector<Record> records;  ///< in no order
+    std::vector<Record> records;             ///< in no order
+    std::vector<PartMotion<T>> partMotions;  ///< of the last step, sorted by objects, then by children
     // What the next step knows of the last one, sorted.
     std::vector<FoundContact<T>> lastContacts;      ///< of awake bodies
     std::vector<FoundContact<T>> lastCovered;       ///< by neighbors at seams

@@ -94,7 +94,7 @@ void DynamicsStep<T>::aimPartsOf(Record& record) {
         setPartPoses(record, object.shape);
         return;
     }
-    record.firstPart = static_cast<std::uint32_t>(s_.partMotions.size());
+    const std::size_t first = s_.partMotions.size();
     for (std::uint32_t child = 0; child < parts.size(); ++child) {
         if (haveSameBits(record.partPoses[child], parts[child].pose)) {
             continue;
@@ -105,11 +105,13 @@ void DynamicsStep<T>::aimPartsOf(Record& record) {
         part.to = parts[child].pose;
         (void)world_.setPartPose(record.id, child, record.partPoses[child]);  // it was there, so it is valid
     }
-    record.partCount = static_cast<std::uint32_t>(s_.partMotions.size()) - record.firstPart;
-    if (record.partCount > 0) {
-        followBody(record, object);  // its reach is that with all parts back
+    if (s_.partMotions.size() == first) {
+        return;
     }
-    for (PartMotion<T>& part : std::span(s_.partMotions).subspan(record.firstPart)) {
+    record.firstPart = static_cast<std::uint32_t>(first);
+    record.partCount = static_cast<std::uint32_t>(s_.partMotions.size() - first);
+    followBody(record, object);  // its reach is that with all parts back
+    for (PartMotion<T>& part : std::span(s_.partMotions).subspan(first)) {
         const auto from = record.partPoses[part.child];
         const auto motion = motionFromTo(from, part.to, Vector(0.0f));
         const Vector offset = Vector(from.position) - Vector(record.body.mass.center);

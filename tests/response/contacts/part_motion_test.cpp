@@ -247,4 +247,39 @@ TYPED_TEST(MovingParts, GoOnAfterARestore) {
     }
 }
 
+// A copy is made while bodies still know which of their parts have moved.
+TYPED_TEST(MovingParts, CopiesGoOnAsTheOriginal) {
+    using L = LawSpace<TypeParam>;
+    using Scene = typename TestFixture::Scene;
+    for (const bool followsPose : {false, true}) {
+        Scene scene;
+        typename TestFixture::Body body;
+        body.followsPose = followsPose;
+        const auto other = scene.add(this->tank(), L::pose({20.0, 0.0}), body, 0.0f),
+                   tank = scene.add(this->tank(), L::pose({}), body, followsPose ? 0.0f : 500.0f);
+        scene.add(L::box(0.5f, 0.5f), L::pose({3.0, 0.65}), {}, 20.0f);
+        scene.step();
+        for (int round = 0; round < 4; ++round) {
+            for (const ObjectId id : {other, tank}) {
+                this->swing(scene, id, 0.02 * (round + 1));
+                const auto at = scene.world.find(id)->pose.position;
+                ASSERT_FALSE(scene.world.setPose(id, L::pose({static_cast<double>(at.x) + 0.01, 0.0})));
+            }
+            scene.step();
+            Scene copy = scene;
+            for (Scene* const one : {&scene, &copy}) {
+                if (round == 3) {
+                    ASSERT_FALSE(one->world.setShape(tank, this->tank(0.5)));
+                }
+                const auto at = one->world.find(tank)->pose.position;
+                ASSERT_FALSE(one->world.setPose(tank, L::pose({static_cast<double>(at.x) + 0.01, 0.0})));
+                one->step();
+                one->step();
+            }
+            ASSERT_EQ(copy.dynamics.hash(), scene.dynamics.hash()) << followsPose << ", " << round;
+            ASSERT_EQ(copy.world.hash(), scene.world.hash());
+        }
+    }
+}
+
 }  // namespace
