@@ -30,7 +30,7 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0xd20d7e7a152de445;
 constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
-constexpr std::uint64_t kVehicles = 0x1238b667277107e4;
+constexpr std::uint64_t kVehicles = 0x09b0e195070309a5;
 constexpr std::uint64_t kJoints = 0xa7246ebb627919f5;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 

@@ -190,7 +190,8 @@ struct BasicWheelState {
     typename Space<T>::Position point{0};  ///< of contact, world frame, when the step began
     Vector normal{0.0f};                   ///< of the ground, unit, toward the wheel
     /// Of the spring, meters: 0 is free. More than the travel while the stop gives way, or if the ground is
-    /// higher than that under the wheel.
+    /// higher than that under the wheel. If a wheel finds ground that it is deep in already, the spring takes
+    /// up its load by half a meter per second.
     float compression = 0.0f;
     float load = 0.0f;  ///< along the normal, newtons, mean of the step
     float forceAlong = 0.0f,

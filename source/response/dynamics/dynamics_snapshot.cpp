@@ -31,7 +31,7 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 8, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 9, "dynamics"};  // "S3DD"
 
 template <class T>
 void visitRecord(StateStream& stream, BodyRecord<T>& record) {

@@ -69,18 +69,20 @@ void visitVehicle(StateStream& stream, VehicleRecord<T>& record) {
               [&](WheelImpulses& wheel) { stream(wheel.spring, wheel.stop, wheel.along, wheel.across); });
     visitList(stream, record.treadSpeeds, stream);
     visitList(stream, record.lockImpulses, stream);
+    visitList(stream, record.gives, stream);
     stream(record.gear, record.shiftSeconds);
 }
 
-/// Whether what a step begins with is finite.
+/// Whether what a step begins with is sound.
 template <class T>
-bool hasFiniteState(const VehicleRecord<T>& record) {
+bool hasSoundState(const VehicleRecord<T>& record) {
     const auto isNumber = [](float a) { return std::isfinite(a); };
     const auto isOfWheel = [](const WheelImpulses& wheel) {
         return std::isfinite(wheel.spring + wheel.stop + wheel.along + wheel.across);
     };
     return std::ranges::all_of(record.treadSpeeds, isNumber) &&
            std::ranges::all_of(record.lockImpulses, isNumber) &&
+           std::ranges::all_of(record.gives, [](float give) { return give >= 0.0f; }) &&
            std::ranges::all_of(record.impulses, isOfWheel) &&
            std::isfinite(record.state.rpm + record.shiftSeconds);
 }
@@ -92,8 +94,8 @@ bool isBad(const VehicleRecord<T>& record) {
     const auto gears = static_cast<std::int32_t>(record.vehicle.engine.gears.size());
     return faultOf(record.vehicle) != nullptr || !isSound(record.input) || record.gear < -1 ||
            record.gear > gears || record.state.wheels.size() != wheels || record.impulses.size() != wheels ||
-           record.treadSpeeds.size() != record.treadCount() ||
-           record.lockImpulses.size() != record.vehicle.axles.size() || !hasFiniteState(record);
+           record.gives.size() != wheels || record.treadSpeeds.size() != record.treadCount() ||
+           record.lockImpulses.size() != record.vehicle.axles.size() || !hasSoundState(record);
 }
 
 }  // namespace

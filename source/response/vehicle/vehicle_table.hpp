@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -33,6 +34,18 @@ struct WheelGround {
     float maxImpulse = 0.0f;            ///< see BasicContactSettings
 };
 
+/// The give of a wheel without ground below it.
+inline constexpr float kNoGround = std::numeric_limits<float>::infinity();
+
+/// The part of a spring's compression that does not push, meters, 0 or more. A wheel that finds its ground
+/// when it is deep in it already, as on a car that turns over from its side, would else throw the car up.
+/// @param give         of the step before, or kNoGround
+/// @param compression  of the spring, meters
+[[nodiscard]] inline float giveOf(float give, float compression, float seconds) {
+    constexpr float kSpeed = 0.5f;  // m/s with which the spring takes up its load
+    return std::max(std::min(give - kSpeed * seconds, compression), 0.0f);
+}
+
 /// A vehicle, or the place of a removed one.
 template <class T>
 struct VehicleRecord {
@@ -44,6 +57,7 @@ struct VehicleRecord {
     std::vector<WheelImpulses> impulses;  ///< by wheel
     std::vector<float> treadSpeeds;       ///< m/s, by tread
     std::vector<float> lockImpulses;      ///< by axle: see SolverAxle
+    std::vector<float> gives;             ///< by wheel: see giveOf()
     std::int32_t gear = 0;                ///< the one that is in, or comes in after shifting
     float shiftSeconds = 0.0f;            ///< until it is in
 
@@ -71,6 +85,7 @@ struct VehicleRecord {
         const std::size_t wheels = vehicle.wheels.size(), treads = treadCount();
         if (state.wheels.size() != wheels || treadSpeeds.size() != treads) {
             state.wheels.assign(wheels, {});
+            gives.assign(wheels, 0.0f);
             impulses.assign(wheels, {});
             treadSpeeds.assign(treads, 0.0f);
         }

@@ -250,9 +250,9 @@ TYPED_TEST(MovingParts, GoOnAfterARestore) {
 // A copy is made while bodies still know which of their parts have moved.
 TYPED_TEST(MovingParts, CopiesGoOnAsTheOriginal) {
     using L = LawSpace<TypeParam>;
-    using Scene = typename TestFixture::Scene;
+    using TestScene = typename TestFixture::Scene;
     for (const bool followsPose : {false, true}) {
-        Scene scene;
+        TestScene scene;
         typename TestFixture::Body body;
         body.followsPose = followsPose;
         const auto other = scene.add(this->tank(), L::pose({20.0, 0.0}), body, 0.0f),
@@ -266,7 +266,7 @@ TYPED_TEST(MovingParts, CopiesGoOnAsTheOriginal) {
                 ASSERT_FALSE(scene.world.setPose(id, L::pose({static_cast<double>(at.x) + 0.01, 0.0})));
             }
             scene.step();
-            Scene copy = scene;
+            TestScene copy = scene;
             for (Scene* const one : {&scene, &copy}) {
                 if (round == 3) {
                     ASSERT_FALSE(one->world.setShape(tank, this->tank(0.5)));

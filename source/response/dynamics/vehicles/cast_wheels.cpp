@@ -162,6 +162,8 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
     state.touches = false;
     WheelCaster<T>(wheel, vehicle.prisms[number].hull, way)
         .findGround(world_, {.without = std::span(&body, 1)}, mayTouch, take);
+    float& give = vehicle.gives[number];
+    give = state.touches ? giveOf(give, state.compression, dt_) : kNoGround;
 }
 
 /// Finds what the ground does to a wheel: as the materials say, and a hook.

@@ -101,7 +101,7 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     const WheelGround& surface = vehicle.grounds[number];
     to.groundVelocity = surface.velocity;
     to.maxImpulse = surface.maxImpulse;
-    to.compression = state.compression, to.travel = wheel.travel;
+    to.compression = state.compression - vehicle.gives[number], to.travel = wheel.travel;
     to.perNormal = springPerNormal(to.normal, up);
     const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
     to.stiffness = mass * omega * omega;
@@ -191,7 +191,7 @@ void DynamicsStep<T>::storeWheel(const SolverWheel<Dimension>& from, VehicleReco
     auto& wheel = vehicle.state.wheels[number];
     wheel.load = from.totalLoad / dt_;
     wheel.forceAlong = from.rolling.total / dt_, wheel.forceAcross = from.sideways.total / dt_;
-    wheel.compression = std::max(from.compression, 0.0f);
+    wheel.compression = std::max(from.compression + vehicle.gives[number], 0.0f);
     vehicle.impulses[number] = {from.springImpulse, from.stopImpulse, from.rolling.impulse,
                                 from.sideways.impulse};
     const auto velocityAt = [&](std::uint32_t body, const Vector& arm) {
