@@ -267,7 +267,7 @@ TYPED_TEST(MovingParts, CopiesGoOnAsTheOriginal) {
             }
             scene.step();
             TestScene copy = scene;
-            for (Scene* const one : {&scene, &copy}) {
+            for (TestScene* const one : {&scene, &copy}) {
                 if (round == 3) {
                     ASSERT_FALSE(one->world.setShape(tank, this->tank(0.5)));
                 }
