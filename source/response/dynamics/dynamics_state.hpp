@@ -83,7 +83,6 @@ struct StepMemory {
     StepMemory& operator=(const StepMemory&) { return *this; }
 
     std::vector<FoundContact<T>> movedContacts;  ///< that have fallen asleep or woken up
-    std::vector<std::uint32_t> awake;            ///< records, sorted by objects
     std::vector<StepBody<T>> stepBodies;         ///< of these
     std::vector<std::uint32_t> predicted;        ///< step bodies whose motions the solver predicts
     std::vector<std::uint32_t> edited;           ///< objects that the game has changed, sorted
@@ -192,9 +191,10 @@ struct detail::DynamicsState : StepMemory<T> {
     VehicleTable<T> vehicles;
 
     // Derived.
-    std::vector<Contact> contacts;                    ///< the last ones, for the game
-    std::vector<std::uint32_t> recordOf;              ///< by object index
-    NearPairs nearPairs;                              ///< of all objects that can have contacts
+    std::vector<std::uint32_t> awake;     ///< records that the last step has moved, sorted by objects
+    std::vector<Contact> contacts;        ///< the last ones, for the game
+    std::vector<std::uint32_t> recordOf;  ///< by object index
+    NearPairs nearPairs;                  ///< of all objects that can have contacts
     std::optional<ChangeLog::Moment> seenMoment = 0;  ///< of the world; nothing: compare all objects
     std::vector<std::uint32_t> changedBodies;  ///< objects that have got or lost a body since the last step
     std::uint32_t sleepingCount = 0;

@@ -66,6 +66,7 @@ TEST(DynamicsState, CopyGoesOnAsTheOriginal) {
     scene.run(2.0f);
     Scene copy = scene;
     EXPECT_EQ(hashOf(copy), hashOf(scene));
+    EXPECT_EQ(copy.dynamics.awakeCount(), scene.dynamics.awakeCount());
     for (int i = 0; i < 300; ++i) {
         scene.run(kStep);
         copy.run(kStep);

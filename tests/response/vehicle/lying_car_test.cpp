@@ -73,4 +73,38 @@ TEST(LyingCars, GainNoEnergySlow) {
     });
 }
 
+// Its springs have their load at once where it is set down.
+TEST(LyingCars, StandWhereTheyAreSetDown) {
+    World world;
+    DynamicsOptions options;
+    options.sleepSpeed = 0.0f;
+    Dynamics dynamics(options);
+    ASSERT_TRUE(world.add({.shape = HalfSpace{{0, 1, 0}, 0.0f}, .kind = ObjectKind::Static}));
+    const Box hull{.halfExtents = {0.8f, 0.3f, 1.8f}};
+    const ObjectId id = world.add({.shape = hull, .pose = {{0.0f, 0.8f, 0.0f}}}).value();
+    dynamics.setBody(world, id, {.mass = massOfShape(hull, 1000.0f).value()});
+    ASSERT_TRUE(
+        dynamics.addVehicle(world, Vehicle::car(id,
+                                                {vec3(-0.75f, -0.3f, 1.3f), vec3(0.75f, -0.3f, 1.3f),
+                                                 vec3(-0.75f, -0.3f, -1.3f), vec3(0.75f, -0.3f, -1.3f)},
+                                                0.35f)));
+    const auto run = [&](float seconds) {
+        for (float time = 0.0f; time < seconds; time += 1.0f / 60.0f) {
+            dynamics.step(world, 1.0f / 60.0f);
+        }
+    };
+    run(5.0f);
+    const Pose standing = world.find(id)->pose;
+    ASSERT_FALSE(world.setPose(id, {standing.position + vec3(0, 20, 0), standing.rotation}));
+    run(0.2f);
+    ASSERT_FALSE(world.setPose(id, standing));
+    Body body = *dynamics.find(id);
+    body.velocity = body.angularVelocity = vec3(0.0f);
+    dynamics.setBody(world, id, body);
+    for (int step = 0; step < 60; ++step) {
+        dynamics.step(world, 1.0f / 60.0f);
+        EXPECT_NEAR(world.find(id)->pose.position.y, standing.position.y, 0.005f) << step;
+    }
+}
+
 }  // namespace

@@ -35,6 +35,9 @@ void DynamicsStep<T>::followVehicles() {
     for (const VehicleId id : s_.vehicles.ids()) {
         VehicleRecord<T>& vehicle = s_.vehicles.at(id.index);
         vehicle.isCast = false;
+        if (std::ranges::find(s_.relocated, vehicle.vehicle.body.index) != s_.relocated.end()) {
+            std::ranges::fill(vehicle.gives, 0.0f);  // it may stand where it is set down
+        }
         const Record* const record = s_.find(vehicle.vehicle.body);
         if (world_.find(vehicle.vehicle.body) == nullptr) {
             s_.activeVehicles.push_back(id.index);

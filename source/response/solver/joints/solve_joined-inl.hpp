@@ -7,6 +7,7 @@
 #endif
 
 #include "response/solver/joints/joint_row.hpp"
+#include "response/solver/joints/solve_symmetric-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
@@ -148,27 +149,27 @@ protected:
     class Yielding {
     public:
         HWY_INLINE Yielding(const Block& block, const Pair& pair, std::size_t lane) {
-            constexpr float kGive = 0.01f;
-            Lane gives{};
+            Lane locks{};
             for (std::size_t i = lane; i < lane + sizeof(F) / sizeof(float); ++i) {
-                gives.v[i] = (block.lockedA[i] | block.lockedB[i]) != 0 ? kGive : 0.0f;
+                locks.v[i] = (block.lockedA[i] | block.lockedB[i]) != 0 ? 1.0f : 0.0f;
             }
-            give_ = load<F>(gives, lane);
-            moves_ = pair.inverseMassA + pair.inverseMassB;
-            turns_ = M::template trace<F>(pair.inertiaA) + M::template trace<F>(pair.inertiaB);
+            const F isLocked = load<F>(locks, lane);
+            moves_ = isLocked * M::template largest<F>(pair.responseOfAxes());
+            turns_ = isLocked * (M::template trace<F>(pair.inertiaA) + M::template trace<F>(pair.inertiaB));
         }
-        /// How much a coordinate gives way to its impulse.
-        /// @param response  which rounding leaves of 0 along a locked axis
+        /// What rounding leaves of the response of a coordinate that locks hold.
+        [[nodiscard]] HWY_INLINE F rounding(bool isMove) const {
+            return all<F>(kNegligiblePivot) * (isMove ? moves_ : turns_);
+        }
+        /// How much a coordinate gives way to its impulse: only if locks hold it, not what else moves least.
         [[nodiscard]] HWY_INLINE F give(F response, bool isMove) const {
-            return give_ * (response + (isMove ? moves_ : turns_));
-        }
-        /// The most of a number that is unlimited for others.
-        [[nodiscard]] HWY_INLINE F most(float ofYielding, float otherwise) const {
-            return select(all<F>(0.0f) < give_, all<F>(ofYielding), all<F>(otherwise));
+            constexpr float kGive = 0.01f, kLeast = 0.01f;
+            const F lost = all<F>(kLeast) * (isMove ? moves_ : turns_) - response;
+            return all<F>(kGive) * maximum(lost, all<F>(0.0f));
         }
 
     private:
-        F give_, moves_, turns_;
+        F moves_, turns_;
     };
     [[nodiscard]] HWY_INLINE Yielding yielding(const Pair& pair) const { return {block_, pair, row_.lane}; }
     /// Meters: what they close at once.

@@ -256,36 +256,41 @@ private:
         const F zero = all<F>(0.0f);
         Direction directions[kCount];
         Hold holds[kCount];
-        F responses[kCount][kCount], change[kCount];
-        const F most = block_.hasLocks ? Base::yielding(pair).most(Base::mostOfYielding(), kFarthest)
-                                       : all<F>(kFarthest);
+        F responses[kCount][kCount], rounding[kCount], change[kCount];
+        F gives[kCount];
         for (std::size_t i = 0; i < kCount; ++i) {
             const std::size_t coordinate = coordinates[i];
             directions[i] = geometry.direction(pair, coordinate);
-            const F speed = directions[i].speed(pair) + excess[coordinate];
-            findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed,
-                     coordinate < kLinear ? most : all<F>(kMostTurn));
-            if (coordinate < kLinear) {
-                Base::noteError(holds[i].speed * holds[i].isLocked);
-            }
             for (std::size_t k = 0; k <= i; ++k) {
                 responses[i][k] = responses[k][i] = coordinate < kLinear
                                                         ? directions[i].response(pair, directions[k])
                                                         : directions[i].turnResponse(directions[k]);
             }
-            change[i] = zero;
+            gives[i] = rounding[i] = change[i] = zero;
         }
         if (block_.hasLocks) {
             const auto yielding = Base::yielding(pair);
             for (std::size_t i = 0; i < kCount; ++i) {
-                const F own = yielding.give(responses[i][i], coordinates[i] < kLinear);
-                responses[i][i] = responses[i][i] + own;
-                holds[i].speed = holds[i].speed + own * holds[i].before;
+                const bool isMove = coordinates[i] < kLinear;
+                rounding[i] = yielding.rounding(isMove);
+                gives[i] = yielding.give(responses[i][i], isMove);
             }
         }
-        solveHeld(holds, responses, change);
+        for (std::size_t i = 0; i < kCount; ++i) {
+            const std::size_t coordinate = coordinates[i];
+            const F speed = directions[i].speed(pair) + excess[coordinate];
+            const F most = select(zero < gives[i], all<F>(Base::mostOfYielding()), all<F>(kFarthest));
+            findHold(stage, holds[i], block_.axes[coordinate], geometry.values[coordinate], speed,
+                     coordinate < kLinear ? most : all<F>(kMostTurn));
+            if (coordinate < kLinear) {
+                Base::noteError(holds[i].speed * holds[i].isLocked);
+            }
+            responses[i][i] = responses[i][i] + gives[i];
+            holds[i].speed = holds[i].speed + gives[i] * holds[i].before;
+        }
+        solveHeld(holds, responses, rounding, change);
         if (block_.limited != 0 && letGo(holds, responses, change)) {
-            solveHeld(holds, responses, change);
+            solveHeld(holds, responses, rounding, change);
         }
         typename Geometry::Sum sum;
         for (std::size_t i = 0; i < kCount; ++i) {
@@ -303,7 +308,7 @@ private:
     /// Finds the changes of the impulses that hold what is held. Those of others stay as they are.
     template <std::size_t kCount>
     static HWY_INLINE void solveHeld(const Hold (&holds)[kCount], const F (&responses)[kCount][kCount],
-                                     F (&change)[kCount]) {
+                                     const F (&rounding)[kCount], F (&change)[kCount]) {
         const F one = all<F>(1.0f);
         F matrix[kCount][kCount], solution[kCount];
         for (std::size_t i = 0; i < kCount; ++i) {
@@ -313,7 +318,7 @@ private:
             matrix[i][i] = matrix[i][i] + (one - holds[i].isHeld);
             solution[i] = -(holds[i].speed * holds[i].isHeld);
         }
-        solveSymmetric(matrix, solution);
+        solveSymmetric(matrix, solution, rounding);
         for (std::size_t i = 0; i < kCount; ++i) {
             const F held = solution[i] * holds[i].massScale - holds[i].before * holds[i].impulseScale;
             change[i] = held * holds[i].isHeld + change[i] * (one - holds[i].isHeld);

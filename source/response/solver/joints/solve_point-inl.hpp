@@ -12,7 +12,6 @@
 #include "response/solver/joints/solve_symmetric-inl.hpp"
 
 #include <cstddef>
-#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
@@ -43,14 +42,7 @@ public:
             // The points shall meet where the bodies are at the end of the substep.
             soft = soft_;
             const Vector change = arms.change(pair, row_.vector(block_.fall), substep_.h);
-            Vector apart = arms.apart;
-            if (block_.hasLocks) {
-                const F most =
-                    Base::yielding(pair).most(Base::mostOfYielding(), std::numeric_limits<float>::infinity());
-                const F far = squareRoot(dot(apart, apart));
-                apart = apart * select(most < far, most / far, all<F>(1.0f));
-            }
-            lost = change * all<F>(1.0f / substep_.h) + apart * all<F>(soft.biasRate);
+            lost = change * all<F>(1.0f / substep_.h) + arms.apart * all<F>(soft.biasRate);
             lost = lost - (lost - speed) * (all<F>(1.0f) - Base::calm_);
         }
         hold(pair, arms, lost, soft);
@@ -79,17 +71,25 @@ private:
         }
         setResponses(pair, arms, responses);
         const Vector before = row_.vector(block_.hold);
+        F rounding[kAxes];
+        for (F& one : rounding) {
+            one = all<F>(0.0f);
+        }
         if (block_.hasLocks) {
             const auto yielding = Base::yielding(pair);
+            const F most = all<F>(substep_.options.maxPushSpeed);
             F impulses[kAxes];
             split(before, impulses);
             for (std::size_t i = 0; i < kAxes; ++i) {
-                const F own = yielding.give(responses[i][i], true);
-                responses[i][i] = responses[i][i] + own;
-                changes[i] = changes[i] + own * impulses[i];
+                const F give = yielding.give(responses[i][i], true);
+                rounding[i] = yielding.rounding(true);
+                responses[i][i] = responses[i][i] + give;
+                changes[i] =
+                    select(all<F>(0.0f) < give, maximum(minimum(changes[i], most), -most), changes[i]);
+                changes[i] = changes[i] + give * impulses[i];
             }
         }
-        solveSymmetric(responses, changes);
+        solveSymmetric(responses, changes, rounding);
         const Vector whole = vectorOf(changes) * all<F>(-soft.massScale) - before * all<F>(soft.impulseScale);
         const Vector change = select(isSolved_, whole * Base::part(), M::template zeroVector<F>());
         M::template storeVector<F>(before + change, block_.hold, row_.lane);

@@ -98,6 +98,10 @@ struct BodyMath<Dimension2> {
         store(a.cos, to[0], lane), store(a.sin, to[1], lane);
     }
     template <class F>
+    static HWY_INLINE F largest(const Vector<F>& v) {
+        return maximum(v.x, v.y);
+    }
+    template <class F>
     static HWY_INLINE F trace(F a) {
         return a;
     }

@@ -151,6 +151,10 @@ struct BodyMath<Dimension3> {
         return {glm::vec3(a.xx, a.xy, a.xz), glm::vec3(a.xy, a.yy, a.yz), glm::vec3(a.xz, a.yz, a.zz)};
     }
     template <class F>
+    static HWY_INLINE F largest(const Vector<F>& v) {
+        return maximum(maximum(v.x, v.y), v.z);
+    }
+    template <class F>
     static HWY_INLINE F trace(const Inertia<F>& a) {
         return a.xx + a.yy + a.zz;
     }
