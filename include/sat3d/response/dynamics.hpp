@@ -187,7 +187,7 @@ public:
     /// Moves a kinematic body: the next steps give it the velocities with which it is exactly at a pose after
     /// some time, and stands there. Its center moves in a straight line, and it turns by at most half a turn.
     /// The time is rounded up to whole steps. Another velocity, pose or body cancels the motion; after
-    /// another pose the body stands.
+    /// another pose, also one that was set between the last step and this call, the body stands.
     /// @code
     /// dynamics.moveKinematic(lift, track.at(time + dt), dt);  // in every step
     /// dynamics.moveKinematic(door, open, 0.8f);               // once

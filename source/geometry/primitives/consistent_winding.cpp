@@ -259,13 +259,22 @@ private:
         if (join(outer.box, shell.box) != outer.box) {
             return false;
         }
-        const std::size_t step = 1 + shell.faces.size() / kSampledFaces;
-        for (std::size_t k = 0; k < shell.faces.size(); k += step) {
-            if (!contains(outer, centerOf(shell.faces[k]))) {
-                return false;
-            }
+        return std::ranges::all_of(samplesOf(shell.faces),
+                                   [&](std::uint32_t face) { return contains(outer, centerOf(face)); });
+    }
+
+    /// Some faces of a surface, and those that are farthest out.
+    [[nodiscard]] std::vector<std::uint32_t> samplesOf(std::span<const std::uint32_t> faces) const {
+        std::vector<std::uint32_t> samples;
+        for (std::size_t k = 0; k < faces.size(); k += 1 + faces.size() / kSampledFaces) {
+            samples.push_back(faces[k]);
         }
-        return true;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto [least, most] = std::ranges::minmax_element(
+                faces, {}, [&](std::uint32_t face) { return centerOf(face)[axis]; });
+            samples.insert(samples.end(), {*least, *most});
+        }
+        return samples;
     }
 
     [[nodiscard]] glm::dvec3 centerOf(std::uint32_t face) const {
