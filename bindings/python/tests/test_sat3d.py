@@ -131,7 +131,7 @@ def test_bad_input_raises_and_changes_nothing():
     for bad in (lambda: sat3d.compound([(None, sat3d.pose())]), lambda: world.add(None), lambda: world.add(world),
                 lambda: sat3d.raycasts(3, sat3d.pose(), np.zeros((1, 7))),
                 lambda: sat3d.penetrations([None], sat3d.pose(), np.zeros((0, 2), np.uint32))):
-        with pytest.raises(TypeError, match="a Shape of sat3d is needed, not"):
+        with pytest.raises(TypeError, match=f"a Shape of {sat3d.__name__} is needed, not"):
             bad()
     with pytest.raises(TypeError):
         world.set_body(crate, speed=1)
