@@ -140,6 +140,15 @@ void visitList(StateStream& stream, std::vector<Element>& list, Visit&& visit) {
     }
 }
 
+/// Writes the size of a list, and calls visit(element) for a copy of each: what visitList() reads.
+template <class List, class Visit>
+void writeList(StateStream& stream, const List& list, const Visit& visit) {
+    stream(static_cast<std::uint32_t>(list.size()));
+    for (auto element : list) {
+        visit(element);
+    }
+}
+
 /// Counts the bytes that StateWriter writes.
 class StateSize final : public StateStream {
 public:

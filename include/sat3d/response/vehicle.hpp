@@ -189,9 +189,9 @@ struct BasicWheelState {
     ObjectId ground;                       ///< the object that it stands on
     typename Space<T>::Position point{0};  ///< of contact, world frame, when the step began
     Vector normal{0.0f};                   ///< of the ground, unit, toward the wheel
-    /// Of the spring, meters: 0 is free. More than the travel while the stop gives way, or if the ground is
-    /// higher than that under the wheel. If a wheel finds ground that it is deep in already, the spring takes
-    /// up its load by half a meter per second.
+    /// Of the spring, meters. It is 0 if the wheel hangs free, and more than the travel if the ground pushes
+    /// the wheel past its stop. A wheel that finds itself deep in the ground takes up its load slowly: half a
+    /// meter of compression per second.
     float compression = 0.0f;
     float load = 0.0f;  ///< along the normal, newtons, mean of the step
     float forceAlong = 0.0f,

@@ -168,7 +168,7 @@ private:
         }
     }
 
-    /// Assimp takes 0, too, and ignores what is no number.
+    /// Needed because Assimp accepts a unit of 0, and ignores a unit that is no number.
     static void checkUnit(const std::string& meters) {
         double value = 0.0;
         const auto [end, error] = std::from_chars(meters.data(), meters.data() + meters.size(), value);

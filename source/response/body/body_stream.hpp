@@ -19,7 +19,7 @@ struct BodyExtras {
     static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8, kParts = 16;
 };
 
-/// Passes a body, but for its surfaces, through a stream.
+/// Passes a body through a stream, without its surfaces.
 /// @param extras  BodyExtras that the caller passes
 /// @return BodyExtras: what is to be passed besides
 template <class Dimension>

@@ -131,10 +131,7 @@ void write(const DynamicsState<T>& state, StateStream& stream) {
     for (SeenObject seen : std::span(state.seen).first(seenCount)) {
         visitSeen(stream, seen);
     }
-    writeSize(stream, state.sensors.touching().size());
-    for (const auto& [a, b] : state.sensors.touching()) {
-        stream(a, b);
-    }
+    writeList(stream, state.sensors.touching(), [&](ObjectPair& pair) { stream(pair.a, pair.b); });
     // Without joints and vehicles, a snapshot ends here.
     const bool hasVehicles = !state.vehicles.slots().empty();
     if (hasVehicles || !state.joints.slots().empty()) {

@@ -59,10 +59,7 @@ bool isBad(const JointRecord<T>& record) {
 
 template <class T>
 void writeJoints(StateStream& stream, const JointTable<T>& table) {
-    stream(static_cast<std::uint32_t>(table.slots().size()));
-    for (JointRecord<T> record : table.slots()) {
-        visitJoint(stream, record);
-    }
+    writeList(stream, table.slots(), [&](JointRecord<T>& record) { visitJoint(stream, record); });
 }
 
 template <class T>

@@ -102,10 +102,7 @@ bool isBad(const VehicleRecord<T>& record) {
 
 template <class T>
 void writeVehicles(StateStream& stream, const VehicleTable<T>& table) {
-    stream(static_cast<std::uint32_t>(table.slots().size()));
-    for (VehicleRecord<T> record : table.slots()) {
-        visitVehicle(stream, record);
-    }
+    writeList(stream, table.slots(), [&](VehicleRecord<T>& record) { visitVehicle(stream, record); });
 }
 
 template <class T>

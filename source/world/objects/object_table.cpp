@@ -33,11 +33,19 @@ std::uint64_t addPose(std::uint64_t hash, const Pose& pose) {
     return mixHash(mixHash(hash, wordOf(q.x, q.y)), wordOf(q.z, 0.0f));
 }
 
-/// In double, or in the plane.
-template <class Pose>
-std::uint64_t addPose(std::uint64_t hash, const Pose& pose) {
-    forEachNumber(pose, [&](auto number) { hash = mixHash(hash, bitsOf(number)); });
+template <class... Numbers>
+std::uint64_t addNumbers(std::uint64_t hash, Numbers... numbers) {
+    ((hash = mixHash(hash, bitsOf(numbers))), ...);
     return hash;
+}
+std::uint64_t addPose(std::uint64_t hash, const DPose& pose) {
+    const auto& [p, q] = pose;
+    return addNumbers(hash, p.x, p.y, p.z, q.x, q.y, q.z, q.w);
+}
+template <class T>
+std::uint64_t addPose(std::uint64_t hash, const BasicPlanarPose<T>& pose) {
+    const auto& [p, r] = pose;
+    return addNumbers(hash, p.x, p.y, r.x, r.y);
 }
 
 }  // namespace

@@ -29,18 +29,6 @@ inline constexpr std::uint8_t kSpaceCode = sizeof(T);
 template <class T>
 inline constexpr std::uint8_t kSpaceCode<Planar<T>> = 0x20 + sizeof(T);
 
-/// Calls visit(number) for the numbers of a pose, in the order of snapshots.
-template <class Pose, class Visit>
-requires(requires(Pose& pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, Visit&& visit) {
-    auto& [p, q] = pose;
-    visit(p.x), visit(p.y), visit(p.z), visit(q.x), visit(q.y), visit(q.z), visit(q.w);
-}
-template <class Pose, class Visit>
-requires(!requires(Pose & pose) { pose.rotation.w; }) void forEachNumber(Pose& pose, Visit&& visit) {
-    auto& [p, r] = pose;
-    visit(p.x), visit(p.y), visit(r.x), visit(r.y);
-}
-
 /// Whether two poses have the same bits.
 template <class Pose>
 [[nodiscard]] bool haveSameBits(const Pose& a, const Pose& b) {

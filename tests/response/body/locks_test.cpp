@@ -249,7 +249,7 @@ TYPED_TEST(LockedAxesIn, HoldAsMuchAsOthers) {
     }
 }
 
-// What is fast stops at a platform that moves and turns, and goes on with it: along free axes only.
+// A fast body that a moving and turning platform stops then moves with the platform, along free axes only.
 TYPED_TEST(LockedAxesIn, HoldWhatAMovingObstacleStops) {
     using L = LawSpace<TypeParam>;
     test::forEachTrial(5, 200, [&](test::Random& random, int trial) {

@@ -278,8 +278,8 @@ struct FlyingScene : LawScene<T> {
     }
 };
 
-/// Contacts and joints give to one body what they take from the other, however long the steps are. The arms
-/// of a contact are those of the start of a step: it keeps angular momentum to less.
+/// Contacts and joints give to one body what they take from the other, however long the steps are. A contact
+/// keeps its arms for a step, so it keeps angular momentum less exactly than a joint.
 TYPED_TEST(StepLengths, MomentumIsKept) {
     const auto nextOf = [](int lengths, int i, Random& random) {
         return lengths == 0   ? (i % 2 == 0 ? 1e-4f : 0.05f)

@@ -144,8 +144,8 @@ public:
 protected:
     /// The part of a change that is made: see Substep.
     [[nodiscard]] HWY_INLINE F part() const { return all<F>(isRigid_ ? substep_.overrelaxation : 1.0f); }
-    /// Joints of bodies with locked axes. These can contradict the joint, and then no impulse helps: impulses
-    /// would grow without end, and what is left free would close the joint with all its might.
+    /// Joints of bodies with locked axes. A coordinate that locks hold has no response but rounding: the
+    /// impulse along it would grow without end. It gives way instead, and the others hold as in any joint.
     class Yielding {
     public:
         HWY_INLINE Yielding(const Block& block, const Pair& pair, std::size_t lane) {
@@ -161,7 +161,7 @@ protected:
         [[nodiscard]] HWY_INLINE F rounding(bool isMove) const {
             return all<F>(kNegligiblePivot) * (isMove ? moves_ : turns_);
         }
-        /// How much a coordinate gives way to its impulse: only if locks hold it, not what else moves least.
+        /// How much a coordinate gives way to its impulse: not at all, unless locks hold it.
         [[nodiscard]] HWY_INLINE F give(F response, bool isMove) const {
             constexpr float kGive = 0.01f, kLeast = 0.01f;
             const F lost = all<F>(kLeast) * (isMove ? moves_ : turns_) - response;
