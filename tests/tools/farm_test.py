@@ -242,14 +242,73 @@ class Depfiles(FarmTest):
 
     @unittest.skipIf(os.name == "nt", "these names cannot be on Windows")
     def test_names_are_escaped(self):
-        path = self.models / "a $b #c.obj"
+        path = self.models / "a $b #c:d%.obj"
         shutil.copy(model("crate.obj"), path)
-        self.assertEqual(self.depfile(path, "-o", self.folder / "a.s3d"),
-                         {str(self.folder / "a.s3d"): [str(path).replace("$", "$$").replace(" ", "\\ ").replace("#", "\\#")]})
-        path = self.models / "a\nb.obj"
-        shutil.copy(model("crate.obj"), path)
-        self.refused("bake", path, "-o", self.folder / "a.s3d", "--depfile", self.folder / "a.d", code=BAD_INPUT,
-                     says=["line break"])
+        escaped = re.sub(r"([ #:])", r"\\\1", str(path).replace("$", "$$"))
+        self.assertEqual(self.depfile(path, "-o", self.folder / "a.s3d"), {str(self.folder / "a.s3d"): [escaped]})
+        for bad in "\n", "\r", "\t", ";", "|", "\\":
+            path = self.models / f"a{bad}b.obj"
+            shutil.copy(model("crate.obj"), path)
+            self.refused("bake", path, "-o", self.folder / "a.s3d", "--depfile", self.folder / "a.d", code=BAD_INPUT,
+                         says=["a depfile cannot name"])
+
+    # Names that the syntax has in Make and in Ninja.
+    ODD = "a b", "a#b", "a$b", "a:b", "a$$b", "a  b", "a: b", "#$ :", "a!b", "a(b)", "{a}[b]", "a~b", "a@b,c+d", "h\u00e9"
+
+    def check_odd_names(self, names, write_build, *command):
+        """Builds that bake from and into files of these names see when a model changes.
+
+        write_build(results) writes a build without sources, in which `python3 bake.py N` makes result N and writes N.d: that
+        depfile alone names the model.
+        """
+        jobs = []
+        for name in names:
+            jobs += [(name + ".obj", f"r{len(jobs)}.s3d"), (f"m{len(jobs)}.obj", name + ".s3d")]
+        for source, _ in jobs:
+            shutil.copy(model("crate.obj"), self.folder / source)
+        (self.folder / "bake.py").write_text(
+            f"import subprocess, sys\nnumber = int(sys.argv[1])\nsource, result = {jobs}[number]\n"
+            f"subprocess.run([{str(TOOL)!r}, 'bake', source, '-o', result, '--no-isolation', '--depfile', f'{{number}}.d'], check=True)\n"
+            "print('baked', number)\n")
+        write_build([result for _, result in jobs])
+
+        def baked():
+            result = subprocess.run(command, cwd=self.folder, capture_output=True, encoding="utf-8", timeout=120)
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            return [jobs[int(number)] for number in re.findall(r"^baked (\d+)$", result.stdout, re.M)]
+
+        def touch(time):
+            for source, _ in jobs:
+                os.utime(self.folder / source, (time, time))
+
+        self.assertCountEqual(baked(), jobs)
+        self.assertEqual(baked(), [])
+        touch(4e9)  # seconds: later than the results
+        self.assertCountEqual(baked(), jobs)
+        touch(1e9)
+        self.assertEqual(baked(), [])
+
+    @unittest.skipIf(os.name == "nt", "these names cannot be on Windows")
+    @unittest.skipUnless(shutil.which("ninja"), "needs Ninja")
+    def test_ninja_reads_odd_names(self):
+        def write_build(results):
+            text = "rule bake\n  command = python3 bake.py $number\n  depfile = $number.d\n"
+            for number, result in enumerate(results):
+                name = re.sub(r"([$ :])", r"$\1", result)
+                text += f"build {name}: bake\n  number = {number}\n"
+            (self.folder / "build.ninja").write_text(text)
+        self.check_odd_names((*self.ODD, "a%b", "a=b"), write_build, "ninja", "-v")
+
+    @unittest.skipIf(os.name == "nt", "these names cannot be on Windows")
+    @unittest.skipUnless(shutil.which("make"), "needs Make")
+    def test_make_reads_odd_names(self):
+        def write_build(results):
+            names = [re.sub(r"([ #:])", r"\\\1", result.replace("$", "$$")) for result in results]
+            text = f"all: {' '.join(names)}\n"
+            for number, name in enumerate(names):
+                text += f"{name}:\n\t@python3 bake.py {number}\n-include {number}.d\n"
+            (self.folder / "Makefile").write_text(text)
+        self.check_odd_names((*self.ODD, *(f"a{c}b" for c in "'\"&<>^`")), write_build, "make")
 
     def built(self, *command):
         """Runs a build. Returns the names of the baked models."""

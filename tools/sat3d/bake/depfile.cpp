@@ -5,22 +5,35 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <set>
 
 namespace sat3d::tool {
 
 namespace {
 
+/// Escapes what Make and Ninja take for syntax.
 std::string escaped(const std::filesystem::path& path) {
+    const std::string name = utf8Generic(path);
+    if (name.find_first_of("\n\r\t;|\\") != std::string::npos) {
+        throw BadInput(fmt::format(
+            "{}: a depfile cannot name a file with a line break, tab, ';', '|' or '\\' in its path; "
+            "rename it",
+            utf8(path)));
+    }
+    const std::size_t drive = path.root_name().empty() ? 0 : 2;  // "C:" of Windows, which both take as it is
     std::string text;
-    for (const char c : utf8Generic(path)) {
-        if (c == '\n' || c == '\r') {
-            throw BadInput(fmt::format("{}: a depfile cannot name a file with a line break", utf8(path)));
-        }
-        text += c == '$' ? "$" : c == ' ' || c == '#' ? "\\" : "";
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char c = name[i];
+        text += c == '$' ? "$" : c == ' ' || c == '#' || (c == ':' && i >= drive) ? "\\" : "";
         text += c;
     }
     return text;
+}
+
+/// Whether a rule for a file is one in Make: '%' would make it a pattern, '=' a variable.
+bool canHaveRule(const std::string& input) {
+    return input.find_first_of("%=") == std::string::npos;
 }
 
 }  // namespace
@@ -40,7 +53,7 @@ std::string depfileOf(const std::vector<Dependencies>& all) {
         rules += "\n";
     }
     for (const std::string& input : inputs) {
-        rules += input + ":\n";
+        rules += canHaveRule(input) ? input + ":\n" : "";
     }
     return rules;
 }

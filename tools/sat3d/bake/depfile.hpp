@@ -17,8 +17,8 @@ struct Dependencies {
 };
 
 /// Returns the rules in the syntax of Make, which Ninja reads as well. Every file also gets a rule without a
-/// command, so that Make does not stop when it has been deleted. Throws BadInput for a name with a line
-/// break, which this syntax does not have.
+/// command, so that Make does not stop when it has been deleted. Throws BadInput for a name that neither can
+/// read. Some names one of them misreads, whatever is written: docs/baking.md has them.
 std::string depfileOf(const std::vector<Dependencies>& all);
 
 }  // namespace sat3d::tool
