@@ -296,7 +296,8 @@ private:
         const F bias = select(isApart, closingSpeed(separation), push);
         const F massScale = select(isApart, one, row_.number(block_.massScale));
         const F impulseScale = select(isApart, zero, row_.number(block_.impulseScale));
-        return -(mass * massScale * (speed + bias)) - impulseScale * before;
+        const F yield = minimum(impulseScale * before, mass * massScale * row_.number(block_.yieldSpeed));
+        return -(mass * massScale * (speed + bias)) - yield;
     }
 
     /// The contacts whose bodies meet fast in the next substep, or nearly so.

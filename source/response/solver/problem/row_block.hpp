@@ -58,6 +58,7 @@ struct ContactRow : RowHeader<Dimension> {
     Lane normal[Sizes::kVector], tangent[Sizes::kVector];
     Lane radiusA, radiusB;
     Lane biasRate, massScale, impulseScale;  ///< softness
+    Lane yieldSpeed;                         ///< m/s: the spring yields to a load by no more in a substep
     Point points[kPoints];
     /// How much an impulse of 1 at a point changes the speed at a later one.
     Lane couplings[kPoints * (kPoints - 1) / 2];

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
@@ -70,6 +71,9 @@ public:
 private:
     using Pair = BodyPair<Dimension, F>;
 
+    /// How deep a load presses a body into what stands still or is kinematic at most, by the margin.
+    static constexpr float kDeepest = 0.25f;
+
     HWY_INLINE void setSoftness() {
         const SolverOptions& options = substep_.options;
         const float h = substep_.h, hertz = minimum(options.contactHertz, 0.125f / h);
@@ -83,6 +87,10 @@ private:
         set(&Softness::biasRate, block_.biasRate);
         set(&Softness::massScale, block_.massScale);
         set(&Softness::impulseScale, block_.impulseScale);
+        // A spring is as stiff as the lighter body is heavy. A car would press a can through the ground.
+        const float deepest = kDeepest * options.margin;
+        store(select(doMove, all<F>(std::numeric_limits<float>::max()), all<F>(still.biasRate * deepest)),
+              block_.yieldSpeed, row_.lane);
     }
 
     HWY_INLINE void findMiddle(const typename Block::Filling& filling) {
