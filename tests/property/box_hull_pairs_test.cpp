@@ -36,7 +36,7 @@ using test::MethodTally;
 using test::Random;
 
 /// Points of a manifold are on both surfaces up to this fraction of size.
-constexpr double kOnSurface = 4e-6;
+constexpr double kOffSurface = 4e-6;
 
 enum class Thickness : std::uint8_t {
     Ordinary,
@@ -46,7 +46,7 @@ enum class Thickness : std::uint8_t {
 constexpr std::array kThicknessNames{"ordinary", "thin", "too thin"};
 
 /// A Box, and the hull of the same form.
-struct Subject {
+struct BoxAndHull {
     Box box;
     ConvexHull hull;
 
@@ -60,7 +60,7 @@ private:
     }
 };
 
-Subject randomSubject(Random& random, Thickness thickness) {
+BoxAndHull randomBox(Random& random, Thickness thickness) {
     glm::dvec3 half = test::randomExtents(random);
     if (thickness != Thickness::Ordinary) {
         const int axis = static_cast<int>(random.below(3)), next = (axis + 1) % 3;
@@ -154,23 +154,23 @@ std::uint32_t expectManifold(const Pair<T>& pair, float margin) {
             const DPose exact{pose.position, glm::normalize(glm::dquat(pose.rotation))};
             return std::abs(double(distance(shape, exact, test::kPoint, DPose{at}).separation));
         };
-        EXPECT_LE(off(box, poseA, position - half), kOnSurface * size + rounding);
+        EXPECT_LE(off(box, poseA, position - half), kOffSurface * size + rounding);
         // Planes of merged faces may lie this fraction of the hull's own radius off its surface.
         const double sizeOfHull = std::max(size, double(hull.boundingSphere().radius));
-        EXPECT_LE(off(hull, poseB, position + half), kOnSurface * sizeOfHull + rounding);
+        EXPECT_LE(off(hull, poseB, position + half), kOffSurface * sizeOfHull + rounding);
     }
     return manifold->pointCount;
 }
 
-struct Tally {
+struct BoxHullTally {
     MethodTally answers;
     int byKernel = 0, ofBoxes = 0, manifolds = 0;
     double worstDifference = 0.0;  ///< of depths, between the Box and its hull
 };
 
 template <class T>
-void expectExact(const Subject& a, const BasicPose<T>& poseA, const ConvexHull& b, const BasicPose<T>& poseB,
-                 Arrangement arrangement, Random& random, Tally& tally) {
+void expectExact(const BoxAndHull& a, const BasicPose<T>& poseA, const ConvexHull& b,
+                 const BasicPose<T>& poseB, Arrangement arrangement, Random& random, BoxHullTally& tally) {
     const auto exact = [](const BasicPose<T>& pose) {
         return DPose{pose.position, glm::normalize(glm::dquat(pose.rotation))};
     };
@@ -198,10 +198,10 @@ void expectExact(const Subject& a, const BasicPose<T>& poseA, const ConvexHull& 
 }
 
 void expectExactPairs(Thickness thickness, std::uint32_t seed, int pairs) {
-    std::array<Tally, test::kArrangementNames.size()> tallies;
+    std::array<BoxHullTally, test::kArrangementNames.size()> tallies;
     int byKernel = 0, ofBoxes = 0;
     test::forEachTrial(seed, pairs, [&](Random& random, int trial) {
-        const Subject a = randomSubject(random, thickness);
+        const BoxAndHull a = randomBox(random, thickness);
         const ConvexHull b = randomHull(random);
         const auto index = static_cast<std::size_t>(trial) % tallies.size();
         const auto arrangement = static_cast<Arrangement>(index);

@@ -92,13 +92,14 @@ bool expectAgreement(const A& a, const DPose& poseA, const Shape& b, const DPose
     return isOverlap;
 }
 
-struct Tally {
+struct InvarianceTally {
     int overlapping = 0, apart = 0;
 };
 
 /// Pushes B out until it touches, then a little back and forth.
 template <class A>
-void expectAgreementAround(const A& a, DPose poseA, const Shape& b, const DPose& poseB, Tally& tally) {
+void expectAgreementAround(const A& a, DPose poseA, const Shape& b, const DPose& poseB,
+                           InvarianceTally& tally) {
     glm::dvec3 normal(0.0);
     for (int i = 0; i < 8; ++i) {
         const auto push = penetration(a, poseA, b, poseB);
@@ -119,7 +120,7 @@ void expectAgreementAround(const A& a, DPose poseA, const Shape& b, const DPose&
 }
 
 TEST(CompositeInvariance, VerbsAgreeWithinARoundingOfTouching) {
-    std::array<Tally, kLevels> tallies;
+    std::array<InvarianceTally, kLevels> tallies;
     forEachTrial(681, 150, [&](Random& random, int trial) {
         const std::size_t kind = std::size_t(trial) % kLevels;
         const Shape level = randomLevel(random, kind);
@@ -131,7 +132,7 @@ TEST(CompositeInvariance, VerbsAgreeWithinARoundingOfTouching) {
             expectAgreementAround(randomBody(random), poseA, level, poseB, tallies[kind]);
         }
     });
-    for (const Tally& tally : tallies) {
+    for (const InvarianceTally& tally : tallies) {
         std::printf("%d overlapping, %d apart\n", tally.overlapping, tally.apart);
         EXPECT_GT(tally.overlapping, 30);
         EXPECT_GT(tally.apart, 30);

@@ -33,7 +33,7 @@ using test::Random;
 
 using Buffer = std::array<Manifold, 64>;
 
-struct Tally {
+struct CompositeManifoldTally {
     int touching = 0, apart = 0, several = 0;
 };
 
@@ -64,7 +64,8 @@ float leastDepth(const A& a, const Pose& poseA, const B& b, const Pose& poseB, c
 /// Checks that hold for any pair. @return the manifolds
 template <class A, class B>
 std::span<Manifold> expectManifolds(const A& a, const Pose& poseA, const B& b, const Pose& poseB,
-                                    const CollideOptions& options, Buffer& buffer, Tally& tally) {
+                                    const CollideOptions& options, Buffer& buffer,
+                                    CompositeManifoldTally& tally) {
     const auto manifolds = collide(a, poseA, b, poseB, buffer, options);
     const auto hit = penetration(a, poseA, b, poseB, {.margin = options.margin});
     EXPECT_EQ(hit.has_value(), !manifolds.empty());
@@ -123,7 +124,7 @@ void expectOnSurface(const ConvexShape& a, const Pose& poseA, const S& surface, 
 }
 
 template <class S>
-void expectSurface(Random& random, const S& surface, Tally& tally) {
+void expectSurface(Random& random, const S& surface, CompositeManifoldTally& tally) {
     const Pose pose = test::randomPose(random, 5.0);
     const glm::vec3 middle = bounds(surface, pose).center();
     for (int i = 0; i < 8; ++i) {
@@ -139,7 +140,7 @@ void expectSurface(Random& random, const S& surface, Tally& tally) {
     }
 }
 
-void report(const char* what, const Tally& tally) {
+void report(const char* what, const CompositeManifoldTally& tally) {
     std::printf("%s: %d touching, %d apart, %d with several manifolds\n", what, tally.touching, tally.apart,
                 tally.several);
     EXPECT_GT(tally.touching, 30);
@@ -148,7 +149,7 @@ void report(const char* what, const Tally& tally) {
 }
 
 TEST(CompositeManifolds, MeshManifoldsAreAsDeepAsTheDeepestTriangle) {
-    Tally tally;
+    CompositeManifoldTally tally;
     forEachTrial(841, 40, [&](Random& random, int trial) {
         expectSurface(random,
                       test::randomSoup(random, 1 + random.below(40), trial % 2 ? Sides::Both : Sides::Front),
@@ -158,7 +159,7 @@ TEST(CompositeManifolds, MeshManifoldsAreAsDeepAsTheDeepestTriangle) {
 }
 
 TEST(CompositeManifolds, FieldManifoldsAreAsDeepAsTheDeepestTriangle) {
-    Tally tally;
+    CompositeManifoldTally tally;
     forEachTrial(842, 40, [&](Random& random, int trial) {
         expectSurface(random, test::randomField(random, trial % 2 ? Sides::Both : Sides::Front), tally);
     });
@@ -167,7 +168,7 @@ TEST(CompositeManifolds, FieldManifoldsAreAsDeepAsTheDeepestTriangle) {
 
 /// Checks that the manifolds of each child, as a shape of its own in double, are those of the compound.
 TEST(CompositeManifolds, CompoundManifoldsAreThoseOfTheChildren) {
-    Tally tally;
+    CompositeManifoldTally tally;
     forEachTrial(843, 120, [&](Random& random, int trial) {
         Compound a = test::randomCompound(random, 1 + random.below(9));
         a.setChildPose(0, test::randomPose(random, 1.0));
@@ -250,7 +251,7 @@ TEST(CompositeManifolds, ReportFaceTags) {
 }
 
 TEST(CompositeManifolds, TwoCompoundsHaveOneManifoldPerPairOfChildren) {
-    Tally tally;
+    CompositeManifoldTally tally;
     forEachTrial(844, 80, [&](Random& random, int trial) {
         const Compound a = test::randomCompound(random, 2 + random.below(5));
         const Compound b = trial % 2 == 0 ? a : test::randomCompound(random, 2 + random.below(5));

@@ -31,19 +31,18 @@ namespace {
 using namespace sat3d;
 using test::ChildInWorld;
 using test::forEachTrial;
-using test::inDouble;
 using test::Random;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-struct Tally {
+struct CompositeTally {
     int apart = 0, overlapping = 0, swept = 0, hit = 0, nothing = 0;
 };
 
 /// Checks that distance() of the whole is the least over the children, and that every verb agrees.
 template <class S>
 void expectLeastOfChildren(const ConvexShape& a, const Pose& poseA, const S& b, const Pose& poseB,
-                           Tally& tally) {
+                           CompositeTally& tally) {
     const Distance whole = distance(a, poseA, b, poseB);
     float least = kInfinity;
     for (const ChildInWorld& piece : test::childrenOf(b, poseB)) {
@@ -83,7 +82,7 @@ void expectLeastOfChildren(const ConvexShape& a, const Pose& poseA, const S& b, 
 /// Checks that sweep() of the whole hits the child that is hit first.
 template <class S>
 void expectFirstOfChildren(Random& random, const ConvexShape& a, const Pose& poseA, const S& b,
-                           const Pose& poseB, Tally& tally) {
+                           const Pose& poseB, CompositeTally& tally) {
     if (overlaps(a, poseA, b, poseB)) {
         return;
     }
@@ -100,7 +99,7 @@ void expectFirstOfChildren(Random& random, const ConvexShape& a, const Pose& pos
 
 /// Checks that raycast() of the whole hits the child that is hit first.
 template <class S>
-void expectNearestOfChildren(Random& random, const S& shape, const Pose& pose, Tally& tally) {
+void expectNearestOfChildren(Random& random, const S& shape, const Pose& pose, CompositeTally& tally) {
     const glm::vec3 from(random.inBox(5.0));
     const Ray ray{bounds(shape, pose).center() + from, glm::vec3(random.inBox(2.0)) - from, 6.0f};
     const auto whole = raycast(shape, pose, ray);
@@ -119,7 +118,7 @@ void expectNearestOfChildren(Random& random, const S& shape, const Pose& pose, T
 }
 
 template <class S>
-void expectAll(Random& random, const S& shape, Tally& tally) {
+void expectAll(Random& random, const S& shape, CompositeTally& tally) {
     const Pose pose = test::randomPose(random, 5.0);
     const glm::vec3 middle = bounds(shape, pose).center();
     for (int i = 0; i < 6; ++i) {
@@ -131,7 +130,7 @@ void expectAll(Random& random, const S& shape, Tally& tally) {
     }
 }
 
-void report(const char* what, const Tally& tally) {
+void report(const char* what, const CompositeTally& tally) {
     std::printf("%s: %d apart, %d overlapping, %d swept into, %d hit, %d nothing there\n", what, tally.apart,
                 tally.overlapping, tally.swept, tally.hit, tally.nothing);
     EXPECT_GT(tally.apart, 10);
@@ -141,7 +140,7 @@ void report(const char* what, const Tally& tally) {
 }
 
 TEST(CompositePairs, MeshesAgainstAllTheirTriangles) {
-    Tally tally;
+    CompositeTally tally;
     forEachTrial(641, 24, [&](Random& random, int trial) {
         expectAll(random,
                   test::randomSoup(random, 1 + random.below(40), trial % 2 ? Sides::Both : Sides::Front),
@@ -151,7 +150,7 @@ TEST(CompositePairs, MeshesAgainstAllTheirTriangles) {
 }
 
 TEST(CompositePairs, HeightFieldsAgainstAllTheirTriangles) {
-    Tally tally;
+    CompositeTally tally;
     forEachTrial(642, 24, [&](Random& random, int trial) {
         expectAll(random, test::randomField(random, trial % 2 ? Sides::Both : Sides::Front), tally);
     });
@@ -160,7 +159,7 @@ TEST(CompositePairs, HeightFieldsAgainstAllTheirTriangles) {
 }
 
 TEST(CompositePairs, CompoundsAgainstAllTheirChildren) {
-    Tally tally;
+    CompositeTally tally;
     forEachTrial(643, 24, [&](Random& random, int) {
         Compound compound = test::randomCompound(random, 1 + random.below(14));
         compound.setChildPose(0, test::randomPose(random, 2.0));
@@ -213,12 +212,13 @@ TEST(CompositePairs, ATriangleIsExact) {
         const Pose poseA = test::randomPose(random, 1.0), poseB = test::randomPose(random, 1.0);
         const Distance answer = distance(a, poseA, test::meshOf(triangle), poseB);
         const glm::dvec3 normal = glm::normalize(glm::dvec3(answer.normal));
-        EXPECT_NEAR(test::gapAlong(normal, a, inDouble(poseA), triangle, inDouble(poseB)), answer.separation,
-                    1e-6);
-        EXPECT_LT(test::sampledSeparation(random, 300, a, inDouble(poseA), triangle, inDouble(poseB)),
-                  double(answer.separation) + 1e-6);
-        EXPECT_LT(test::outsideBy(random, 60, answer.pointA, a, inDouble(poseA)), 1e-6);
-        EXPECT_LT(test::outsideBy(random, 60, answer.pointB, triangle, inDouble(poseB)), 1e-6);
+        EXPECT_NEAR(test::gapAlong(normal, a, test::inDouble(poseA), triangle, test::inDouble(poseB)),
+                    answer.separation, 1e-6);
+        EXPECT_LT(
+            test::sampledSeparation(random, 300, a, test::inDouble(poseA), triangle, test::inDouble(poseB)),
+            double(answer.separation) + 1e-6);
+        EXPECT_LT(test::outsideBy(random, 60, answer.pointA, a, test::inDouble(poseA)), 1e-6);
+        EXPECT_LT(test::outsideBy(random, 60, answer.pointB, triangle, test::inDouble(poseB)), 1e-6);
         ++(answer.separation < 0.0f ? overlapping : apart);
     });
     EXPECT_GT(overlapping, 20);

@@ -26,7 +26,7 @@ using test::BruteForceSat;
 using test::Random;
 using test::ShapeType;
 
-constexpr double kExact = 1e-6;  // fraction of size
+constexpr double kHullAccuracy = 1e-6;  // fraction of size
 
 enum class Origin { Near, Far, Noisy, Doubled, Simplified, kCount };
 constexpr std::array kNames{"near the origin", "far from the origin", "noisy", "doubled", "simplified"};
@@ -57,44 +57,45 @@ ConvexHull randomHull(Random& random, Origin origin) {
     return ConvexHull::fromPoints(points, options).value();
 }
 
-struct Subject {
-    Subject(Random& random, Origin origin) : hull(randomHull(random, origin)), oracle(hull.vertices()) {}
+struct HullAndOracle {
+    HullAndOracle(Random& random, Origin origin)
+        : hull(randomHull(random, origin)), oracle(hull.vertices()) {}
     ConvexHull hull;
     BruteForceHull oracle;
 };
 
-struct Tally {
+struct HullTally {
     int pairs = 0, overlapping = 0, apart = 0, close = 0;
     double worst = 0.0;
 };
 
 void expectAgreement(const ConvexHull& a, const DPose& poseA, const ConvexHull& b, const DPose& poseB,
-                     double truth, Tally& tally) {
+                     double truth, HullTally& tally) {
     const double size = 0.5 * (double(a.boundingSphere().radius) + double(b.boundingSphere().radius));
     const auto hit = penetration(a, poseA, b, poseB);
     const double separation = distance(a, poseA, b, poseB).separation;
     ASSERT_EQ(overlaps(a, poseA, b, poseB), hit.has_value()) << truth / size;
     ASSERT_EQ(separation < 0.0, hit.has_value()) << truth / size << ", distance says " << separation / size;
-    ASSERT_GE(separation, truth - kExact * size);
+    ASSERT_GE(separation, truth - kHullAccuracy * size);
     if (hit) {
         ASSERT_EQ(double(hit->depth), -separation);
-        ASSERT_LE(separation, truth + kExact * size);
+        ASSERT_LE(separation, truth + kHullAccuracy * size);
         tally.worst = std::max(tally.worst, std::abs(separation - truth) / size);
     } else {
-        ASSERT_GE(truth, -kExact * size);
+        ASSERT_GE(truth, -kHullAccuracy * size);
     }
     ++tally.pairs;
     ++(hit ? tally.overlapping : tally.apart);
-    tally.close += std::abs(truth) < kExact * size;
+    tally.close += std::abs(truth) < kHullAccuracy * size;
 }
 
 void expectOneDefinition(Origin origin, int trials) {
     const auto seed = 740 + static_cast<std::uint32_t>(origin);
     Random random(seed);
-    Tally tally;
+    HullTally tally;
     for (int trial = 0; trial < trials; ++trial) {
         SCOPED_TRACE("seed " + std::to_string(seed) + ", trial " + std::to_string(trial));
-        const Subject a(random, origin), b(random, trial % 2 == 0 ? origin : Origin::Near);
+        const HullAndOracle a(random, origin), b(random, trial % 2 == 0 ? origin : Origin::Near);
         const glm::dvec3 middleA(a.hull.boundingSphere().center), middleB(b.hull.boundingSphere().center);
         const DPose poseA{random.inBox(5.0), random.rotation()};
         DPose poseB{glm::dvec3(0.0), random.rotation()};
@@ -159,7 +160,7 @@ TEST(HullDefinition, AnExplicitToleranceMovesTheVertices) {
     EXPECT_LT(bent.maxInputDistance(), 0.04);
     const BruteForceHull oracleA(bent.vertices()), oracleB(wedge.vertices());
     const BruteForceSat oracle(oracleA, glm::dquat(1, 0, 0, 0), oracleB, glm::dquat(1, 0, 0, 0));
-    Tally tally;
+    HullTally tally;
     for (const glm::dvec3 place : {glm::dvec3(0.28, 0.52, 0.9973), glm::dvec3(-0.82, -0.54, 1.0)}) {
         for (int k = -20; k <= 20; ++k) {
             const DPose pose{place + glm::dvec3(0, 0, 5e-4 * k), {1, 0, 0, 0}};

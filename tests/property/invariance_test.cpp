@@ -23,14 +23,14 @@ using test::Cloud;
 using test::Random;
 using test::ShapeType;
 
-struct Scene {
+struct CloudScene {
     Cloud a, b;
     DPose poseA, poseB;
 };
 
 /// Changes a scene, and maps lengths and directions accordingly.
 struct Change {
-    std::function<Scene(const Scene&, Random&)> apply;
+    std::function<CloudScene(const CloudScene&, Random&)> apply;
     double scale = 1.0;
     std::function<glm::dvec3(const glm::dvec3&)> direction = [](const glm::dvec3& d) { return d; };
 };
@@ -43,7 +43,7 @@ double reachAlong(const Cloud& cloud, const DPose& pose, const glm::dvec3& direc
     return result;
 }
 
-double depthAlong(const Scene& scene, const glm::dvec3& normal) {
+double depthAlong(const CloudScene& scene, const glm::dvec3& normal) {
     return reachAlong(scene.a, scene.poseA, normal) + reachAlong(scene.b, scene.poseB, -normal) -
            glm::dot(normal, scene.poseB.position - scene.poseA.position);
 }
@@ -55,7 +55,7 @@ Cloud transformed(Cloud cloud, const glm::dvec3& scale) {
     return cloud;
 }
 
-Scene scaled(Scene scene, double scale) {
+CloudScene scaled(CloudScene scene, double scale) {
     scene.a = transformed(scene.a, glm::dvec3(scale));
     scene.b = transformed(scene.b, glm::dvec3(scale));
     scene.poseA.position *= scale;
@@ -92,7 +92,7 @@ Cloud withPointsOnFaces(Cloud cloud, Random& random) {
     return cloud;
 }
 
-void expectSame(const Scene& scene, const Scene& changed, const Change& change, int& overlapping,
+void expectSame(const CloudScene& scene, const CloudScene& changed, const Change& change, int& overlapping,
                 int& apart) {
     const ConvexHull a = test::hullOf(scene.a), b = test::hullOf(scene.b);
     const double size = 0.5 * double(a.boundingSphere().radius + b.boundingSphere().radius);
@@ -121,7 +121,7 @@ void expectInvariant(const Change& change) {
                                 ShapeType::Prism,      ShapeType::Tank,        ShapeType::NearCoplanar,
                                 ShapeType::Ellipsoid16};
     test::forEachTrial(31, 150, [&](Random& random, int) {
-        Scene scene;
+        CloudScene scene;
         scene.a = test::randomCloud(random, kKinds[random.below(kKinds.size())]);
         scene.b = test::randomCloud(random, kKinds[random.below(kKinds.size())]);
         scene.poseA = {random.inBox(5.0), random.rotation()};
@@ -160,8 +160,8 @@ TEST(Invariance, SwappingThePairFlipsTheAnswerBitForBit) {
 TEST(Invariance, RigidMotion) {
     Random motion(33);
     const DPose by{motion.inBox(100.0), motion.rotation()};
-    expectInvariant({[&](const Scene& scene, Random&) {
-                         return Scene{scene.a, scene.b, by * scene.poseA, by * scene.poseB};
+    expectInvariant({[&](const CloudScene& scene, Random&) {
+                         return CloudScene{scene.a, scene.b, by * scene.poseA, by * scene.poseB};
                      },
                      1.0, [&](const glm::dvec3& d) { return by.rotation * d; }});
 }
@@ -169,27 +169,27 @@ TEST(Invariance, RigidMotion) {
 TEST(Invariance, Scale) {
     for (const double scale : {1e-3, 0.125, 7.0, 1e3}) {
         SCOPED_TRACE(scale);
-        expectInvariant({[=](const Scene& scene, Random&) { return scaled(scene, scale); }, scale});
+        expectInvariant({[=](const CloudScene& scene, Random&) { return scaled(scene, scale); }, scale});
     }
 }
 
 TEST(Invariance, Mirror) {
-    expectInvariant({[](const Scene& scene, Random&) {
+    expectInvariant({[](const CloudScene& scene, Random&) {
                          const glm::dvec3 mirror{-1, 1, 1};
-                         return Scene{transformed(scene.a, mirror), transformed(scene.b, mirror),
-                                      mirroredX(scene.poseA), mirroredX(scene.poseB)};
+                         return CloudScene{transformed(scene.a, mirror), transformed(scene.b, mirror),
+                                           mirroredX(scene.poseA), mirroredX(scene.poseB)};
                      },
                      1.0, [](const glm::dvec3& d) { return glm::dvec3(-d.x, d.y, d.z); }});
 }
 
 TEST(Invariance, OrderOfPoints) {
-    expectInvariant({[](const Scene& scene, Random& random) {
-        return Scene{shuffled(scene.a, random), shuffled(scene.b, random), scene.poseA, scene.poseB};
+    expectInvariant({[](const CloudScene& scene, Random& random) {
+        return CloudScene{shuffled(scene.a, random), shuffled(scene.b, random), scene.poseA, scene.poseB};
     }});
 }
 
 TEST(Invariance, DuplicatedPoints) {
-    expectInvariant({[](Scene scene, Random& random) {
+    expectInvariant({[](CloudScene scene, Random& random) {
         for (Cloud* cloud : {&scene.a, &scene.b}) {
             const Cloud copy = shuffled(*cloud, random);
             cloud->insert(cloud->end(), copy.begin(), copy.end());
@@ -199,9 +199,9 @@ TEST(Invariance, DuplicatedPoints) {
 }
 
 TEST(Invariance, SubdividedFaces) {
-    expectInvariant({[](const Scene& scene, Random& random) {
-        return Scene{withPointsOnFaces(scene.a, random), withPointsOnFaces(scene.b, random), scene.poseA,
-                     scene.poseB};
+    expectInvariant({[](const CloudScene& scene, Random& random) {
+        return CloudScene{withPointsOnFaces(scene.a, random), withPointsOnFaces(scene.b, random), scene.poseA,
+                          scene.poseB};
     }});
 }
 

@@ -33,7 +33,7 @@ using test::Random;
 /// faces are merged for contacts.
 constexpr double kOnSurface = 4e-6;
 
-struct Tally {
+struct ManifoldTally {
     int manifolds = 0, faces = 0;
     std::array<int, 5> counts{};
     double worstOutside = 0.0;
@@ -46,7 +46,7 @@ double offSurface(const glm::dvec3& point, const Posed& posed) {
 }
 
 void expectPoints(const Posed& a, const Posed& b, const DManifold& manifold, const CollideOptions& options,
-                  Tally& tally) {
+                  ManifoldTally& tally) {
     const double size = 0.5 * (a.radius() + b.radius());
     std::set<std::uint64_t> ids;
     double deepest = 1e300;
@@ -92,7 +92,7 @@ Posed placed(Random& random, std::size_t type, const Posed& other, double most) 
 TEST(Manifolds, EveryTypeAgainstEveryType) {
     constexpr int kTrials = 50;  // per pair of types
     constexpr int kTypes = static_cast<int>(test::kConvexTypes);
-    Tally tally;
+    ManifoldTally tally;
     forEachTrial(811, kTypes * kTypes * kTrials, [&](Random& random, int index) {
         const int pair = index / kTrials, trial = index % kTrials;
         const Posed a{test::randomConvex(random, std::size_t(pair / kTypes)), {}};
@@ -149,7 +149,7 @@ PolytopeEdge randomEdge(Random& random, const ConvexShape& shape) {
 // The edges of polytopes are sharp: a point beside one is outside.
 TEST(Manifolds, CapsulesAlongEdges) {
     int pairsOfEdges = 0;
-    Tally tally;
+    ManifoldTally tally;
     forEachTrial(815, test::trialCount(20000), [&](Random& random, int trial) {
         const Posed a{test::randomConvex(random, trial % 2 == 0 ? 2 : 3), {}};
         // Nearly parallel to an edge, and beside it.

@@ -98,7 +98,7 @@ DPose nudged(Random& random, const DPose& pose, double size) {
             glm::normalize(pose.rotation * glm::dquat(1.0, random.inBox(kNudge)))};
 }
 
-struct Tally {
+struct RestingTally {
     int nudges = 0, unchanged = 0, manyMoved = 0;
     int points = 0, moved = 0, renamed = 0;
 };
@@ -112,7 +112,7 @@ const DContactPoint* pointAt(const DManifold& manifold, const glm::dvec3& place,
     return glm::length(next->position - place) < near ? &*next : nullptr;
 }
 
-void compare(const DManifold& before, const DManifold& after, double size, Tally& tally) {
+void compare(const DManifold& before, const DManifold& after, double size, RestingTally& tally) {
     int moved = 0, renamed = 0;
     for (const DContactPoint& point : before.points()) {
         const DContactPoint* same = pointAt(after, point.position, kSamePlace * size);
@@ -130,7 +130,7 @@ void compare(const DManifold& before, const DManifold& after, double size, Tally
     tally.renamed += renamed;
 }
 
-void add(Tally& sum, const Tally& tally) {
+void add(RestingTally& sum, const RestingTally& tally) {
     sum.nudges += tally.nudges;
     sum.unchanged += tally.unchanged;
     sum.manyMoved += tally.manyMoved;
@@ -164,7 +164,7 @@ void forEachResting(std::uint32_t seed, int trials, const Visit& visit) {
 /// exactly 1 % from the end of an edge.
 TEST(RestingManifolds, ASmallMotionMovesNoMoreThanTheDeepestPoint) {
     constexpr std::uint32_t kSeed = 821;
-    Tally all;
+    RestingTally all;
     forEachResting(kSeed, 16, [&](Random& random, const Resting& resting, const DManifold& manifold) {
         const auto& [lower, upper, size] = resting;
         for (int frame = 0; frame < 6; ++frame) {
@@ -173,7 +173,7 @@ TEST(RestingManifolds, ASmallMotionMovesNoMoreThanTheDeepestPoint) {
             const auto after = collide(lower.shape, lowerPose, upper.shape, upperPose);
             ASSERT_TRUE(after);
             EXPECT_LT(glm::length(glm::dvec3(after->normal) - glm::dvec3(manifold.normal)), 10.0 * kNudge);
-            Tally tally;
+            RestingTally tally;
             compare(manifold, *after, size, tally);
             if (tally.moved > 0 && manifold.pointCount < DManifold::kMaxPoints) {
                 ADD_FAILURE() << "all points fit";

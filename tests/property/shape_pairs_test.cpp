@@ -27,28 +27,27 @@ namespace {
 using namespace sat3d;
 using test::forEachTrial;
 using test::gapAlong;
-using test::inDouble;
 using test::kPoint;
 using test::Random;
 
 /// The accuracy of an answer, as a fraction of size.
-constexpr double kExact = 2e-6;
+constexpr double kAccuracy = 2e-6;
 
-struct Tally {
+struct ShapePairTally {
     int apart = 0, overlapping = 0;
     std::array<int, 6> features{};
     double worst = 0.0;
 };
 
-struct Posed {
+struct PosedInFloat {
     ConvexShape shape;
     Pose pose;
-    [[nodiscard]] DPose exactPose() const { return inDouble(pose); }
+    [[nodiscard]] DPose exactPose() const { return test::inDouble(pose); }
     [[nodiscard]] double radius() const { return test::radiusOf(shape); }
 };
 
 /// Checks that the answer mirrors that of the other order, and that all verbs agree.
-void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
+void expectConsistent(const PosedInFloat& a, const PosedInFloat& b, const Distance& answer) {
     test::expectFlipped(distance(b.shape, b.pose, a.shape, a.pose), answer);
     const auto hit = penetration(a.shape, a.pose, b.shape, b.pose);
     ASSERT_EQ(hit.has_value(), answer.separation < 0.0f);
@@ -71,8 +70,8 @@ void expectConsistent(const Posed& a, const Posed& b, const Distance& answer) {
 
 /// Checks that the points lie on the surfaces and that their distance is that of the answer. Together with
 /// the gap along the normal, this proves that a positive separation is exact.
-void expectTouchingPoints(Random& random, const Posed& a, const Posed& b, const Distance& answer,
-                          double tolerance) {
+void expectTouchingPoints(Random& random, const PosedInFloat& a, const PosedInFloat& b,
+                          const Distance& answer, double tolerance) {
     const glm::dvec3 normal(answer.normal), pointA(answer.pointA), pointB(answer.pointB);
     EXPECT_NEAR(glm::length(pointB - pointA - double(answer.separation) * normal), 0.0, tolerance);
     EXPECT_LT(test::outsideBy(random, 60, pointA, a.shape, a.exactPose()), tolerance);
@@ -81,11 +80,11 @@ void expectTouchingPoints(Random& random, const Posed& a, const Posed& b, const 
     EXPECT_NEAR(gapAlong(-normal, b.shape, b.exactPose(), kPoint, DPose{pointB}), 0.0, tolerance);
 }
 
-void expectExact(Random& random, const Posed& a, const Posed& b, Tally& tally) {
+void expectExact(Random& random, const PosedInFloat& a, const PosedInFloat& b, ShapePairTally& tally) {
     const Distance answer = distance(a.shape, a.pose, b.shape, b.pose);
     // Positions in float: their rounding affects points in the world.
     const double far = glm::length(glm::dvec3(a.pose.position)) + glm::length(glm::dvec3(b.pose.position));
-    const double tolerance = 2.0 * kExact * (a.radius() + b.radius()) + 2e-7 * far;
+    const double tolerance = 2.0 * kAccuracy * (a.radius() + b.radius()) + 2e-7 * far;
     EXPECT_NEAR(glm::length(glm::dvec3(answer.normal)), 1.0, 3e-7);
     const double along =
         gapAlong(glm::normalize(glm::dvec3(answer.normal)), a.shape, a.exactPose(), b.shape, b.exactPose());
@@ -109,15 +108,15 @@ TEST(ShapePairs, EveryTypeAgainstEveryType) {
     constexpr std::uint32_t kSeed = 401;
     constexpr int kTrials = 60;
     Random random(kSeed);
-    Tally all;
+    ShapePairTally all;
     for (std::size_t typeA = 0; typeA < test::kConvexTypes; ++typeA) {
         for (std::size_t typeB = 0; typeB < test::kConvexTypes; ++typeB) {
-            Tally tally;
+            ShapePairTally tally;
             for (int trial = 0; trial < kTrials; ++trial) {
                 SCOPED_TRACE("seed " + std::to_string(kSeed) + ", types " + std::to_string(typeA) + " and " +
                              std::to_string(typeB) + ", trial " + std::to_string(trial));
-                Posed a{test::randomConvex(random, typeA), test::randomPose(random)};
-                Posed b{test::randomConvex(random, typeB), test::randomPose(random)};
+                PosedInFloat a{test::randomConvex(random, typeA), test::randomPose(random)};
+                PosedInFloat b{test::randomConvex(random, typeB), test::randomPose(random)};
                 const double reach = (a.radius() + b.radius()) * random.uniform(0.0, 1.2);
                 b.pose.position = a.pose.position + middleOf(a.shape, a.pose.rotation) -
                                   middleOf(b.shape, b.pose.rotation) + glm::vec3(reach * random.direction());
@@ -142,11 +141,11 @@ TEST(ShapePairs, EveryTypeAgainstEveryType) {
 TEST(ShapePairs, HalfSpaceAgainstEveryType) {
     int overlapping = 0;
     forEachTrial(402, 200, [&](Random& random, int trial) {
-        const Posed a{test::randomConvex(random, std::size_t(trial) % test::kConvexTypes),
-                      test::randomPose(random, 2.0)};
+        const PosedInFloat a{test::randomConvex(random, std::size_t(trial) % test::kConvexTypes),
+                             test::randomPose(random, 2.0)};
         const HalfSpace half{glm::vec3(random.direction()), float(random.uniform(-1.0, 1.0))};
         const Pose pose = test::randomPose(random, 2.0);
-        const glm::dvec3 normal = inDouble(pose).rotation * glm::normalize(glm::dvec3(half.normal));
+        const glm::dvec3 normal = test::inDouble(pose).rotation * glm::normalize(glm::dvec3(half.normal));
         const double offset = double(half.offset) + glm::dot(normal, glm::dvec3(pose.position));
         const double expected = gapAlong(-normal, a.shape, a.exactPose(), kPoint, DPose{normal * offset});
         const Distance answer = distance(a.shape, a.pose, half, pose);

@@ -23,7 +23,8 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-constexpr double kExact = 1e-6;  // fraction of size, as documented; all shapes here are about one meter large
+constexpr double kDocumented =
+    1e-6;  // fraction of size, as documented; all shapes here are about one meter large
 
 glm::dvec3 inWorld(const DPose& pose, const glm::vec3& point) {
     return pose.rotation * glm::dvec3(point) + pose.position;
@@ -60,14 +61,14 @@ TEST(Textbook, DistancesOfASphere) {
         const double radius = double(ball.radius);
         const double toSphere =
             glm::length(inWorld(there, other.center) - center) - radius - double(other.radius);
-        EXPECT_NEAR(distance(ball, at, other, there).separation, toSphere, kExact);
+        EXPECT_NEAR(distance(ball, at, other, there).separation, toSphere, kDocumented);
         const double toPill = pointToSegment(center, inWorld(there, pill.start), inWorld(there, pill.end)) -
                               radius - double(pill.radius);
-        EXPECT_NEAR(distance(ball, at, pill, there).separation, toPill, kExact);
+        EXPECT_NEAR(distance(ball, at, pill, there).separation, toPill, kDocumented);
         const glm::dquat turn = there.rotation * glm::normalize(glm::dquat(box.rotation));
         const glm::dvec3 inBox = glm::conjugate(turn) * (center - inWorld(there, box.center));
         const double toBox = pointToBox(inBox, glm::dvec3(box.halfExtents)) - radius;
-        EXPECT_NEAR(distance(ball, at, box, there).separation, toBox, kExact);
+        EXPECT_NEAR(distance(ball, at, box, there).separation, toBox, kDocumented);
         overlapping += (toSphere < 0.0) + (toPill < 0.0) + (toBox < 0.0);
     });
     EXPECT_GT(overlapping, 500);
@@ -130,7 +131,7 @@ TEST(Textbook, ShapesNeverTouchInASweepThatMisses) {
             (isLess ? high : low) = isLess ? right : left;
         }
         const double least = gapAt(0.5 * (low + high));
-        EXPECT_GT(least, -2.0 * kExact);
+        EXPECT_GT(least, -2.0 * kDocumented);
         closePasses += least < 0.1;
         ++misses;
     });

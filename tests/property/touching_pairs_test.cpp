@@ -20,7 +20,7 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-struct Tally {
+struct TouchTally {
     int pairs = 0, overlapping = 0, apart = 0, touching = 0;
 };
 
@@ -45,7 +45,7 @@ DPose randomPlace(Random& random) {
 
 template <class A, class B, class T>
 void expectAgreement(const A& a, const BasicPose<T>& poseA, const B& b, const BasicPose<T>& poseB,
-                     Tally& tally) {
+                     TouchTally& tally) {
     const float separation = distance(a, poseA, b, poseB).separation;
     const auto hit = penetration(a, poseA, b, poseB);
     ASSERT_EQ(hit.has_value(), separation < 0.0f) << separation;
@@ -65,7 +65,7 @@ void expectAgreement(const A& a, const BasicPose<T>& poseA, const B& b, const Ba
 
 /// Moves B along the normal until the shapes touch, and compares the verbs after every step.
 template <class A, class B>
-void expectAgreementAtTouch(Random& random, const A& a, const B& b, Tally& tally) {
+void expectAgreementAtTouch(Random& random, const A& a, const B& b, TouchTally& tally) {
     const DPose poseA = randomPlace(random);
     DPose poseB = randomPlace(random);
     for (int step = 0; step < 4; ++step) {
@@ -108,7 +108,7 @@ HeightField stairs(Random& random) {
 
 void expectAgreementOfAllKinds(std::uint32_t seed, int rounds) {
     Random random(seed);
-    Tally tally;
+    TouchTally tally;
     for (int round = 0; round < rounds; ++round) {
         SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round));
         const TriangleMesh mesh = random.chance(0.5) ? test::randomSoup(random, 8)
@@ -147,7 +147,7 @@ TEST(TouchingPairs, TheVerbsAgreeSlow) {
 /// Points and small balls beside the edges of triangles of 8 to 900 m: the verbs must not measure noise by
 /// the triangle in one, and by the ball in another.
 TEST(TouchingPairs, TheVerbsAgreeOnHugeTriangles) {
-    Tally tally;
+    TouchTally tally;
     test::forEachTrial(613, test::trialCount(2000), [&](Random& random, int) {
         const double size = std::pow(10.0, random.uniform(0.9, 2.95));
         std::vector<glm::vec3> fan{{0, 0, 0}};

@@ -28,10 +28,10 @@ using namespace sat3d;
 using test::Random;
 
 /// The accuracy in meters, for shapes of about one meter whose mapped numbers are rounded to float.
-constexpr double kTolerance = 1e-6;
+constexpr double kVerbTolerance = 1e-6;
 
 /// point -> stretch * rigid(point), with a scale or a mirror as the stretch.
-struct Map {
+struct VerbMap {
     DPose rigid;
     double scale = 1.0;
     bool mirror = false;
@@ -61,12 +61,12 @@ private:
     }
 };
 
-struct Scene {
+struct VerbScene {
     ConvexShape a, b;
     DPose poseA, poseB;
     glm::dvec3 way, origin, aim, inside;  ///< B's motion, a ray, and a point
 
-    Scene(Random& random, std::size_t typeA, std::size_t typeB)
+    VerbScene(Random& random, std::size_t typeA, std::size_t typeB)
         : a(test::randomConvex(random, typeA)),
           b(test::randomConvex(random, typeB)),
           poseA{random.inBox(1.0), random.rotation()},
@@ -78,7 +78,7 @@ struct Scene {
         aim = middleA + random.inBox(0.8) - origin;
         inside = middleA + random.inBox(1.0);
     }
-    Scene(const Scene& scene, const Map& map)
+    VerbScene(const VerbScene& scene, const VerbMap& map)
         : a(map.shape(scene.a)),
           b(map.shape(scene.b)),
           poseA(map.pose(scene.poseA)),
@@ -94,12 +94,12 @@ struct Scene {
     }
 };
 
-struct Tally {
+struct VerbTally {
     int apart = 0, overlapping = 0, swept = 0, shot = 0, within = 0;
 };
 
-void expectDistance(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
-    const double tolerance = kTolerance * map.scale;
+void expectDistance(const VerbScene& before, const VerbScene& after, const VerbMap& map, VerbTally& tally) {
+    const double tolerance = kVerbTolerance * map.scale;
     const DDistance first = distance(before.a, before.poseA, before.b, before.poseB);
     const DDistance second = distance(after.a, after.poseA, after.b, after.poseB);
     EXPECT_NEAR(second.separation, map.scale * double(first.separation), tolerance);
@@ -107,7 +107,7 @@ void expectDistance(const Scene& before, const Scene& after, const Map& map, Tal
     const glm::dvec3 carried = map.direction(glm::normalize(glm::dvec3(first.normal)));
     EXPECT_NEAR(test::gapAlong(carried, after.a, after.poseA, after.b, after.poseB), second.separation,
                 tolerance);
-    if (std::abs(first.separation) > kTolerance) {
+    if (std::abs(first.separation) > kVerbTolerance) {
         const auto manifold = collide(after.a, after.poseA, after.b, after.poseB);
         ASSERT_EQ(manifold.has_value(), first.separation < 0.0f);
         if (manifold) {
@@ -123,26 +123,26 @@ void expectDistance(const Scene& before, const Scene& after, const Map& map, Tal
     }
 }
 
-void expectSweep(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
+void expectSweep(const VerbScene& before, const VerbScene& after, const VerbMap& map, VerbTally& tally) {
     const DSweep first = before.sweptB(), second = after.sweptB();
     ASSERT_EQ(second.status, first.status);
     if (first.status == DSweep::Status::Hit) {
         const double approach = -glm::dot(glm::dvec3(first.normal), before.way);
-        EXPECT_NEAR(approach * double(second.fraction - first.fraction), 0.0, kTolerance);
+        EXPECT_NEAR(approach * double(second.fraction - first.fraction), 0.0, kVerbTolerance);
         // Where faces or edges touch flat, touching points may differ, but not their plane.
         const glm::dvec3 apart = second.point - map.point(first.point);
-        EXPECT_NEAR(glm::dot(apart, glm::dvec3(second.normal)), 0.0, 2.0 * kTolerance * map.scale);
+        EXPECT_NEAR(glm::dot(apart, glm::dvec3(second.normal)), 0.0, 2.0 * kVerbTolerance * map.scale);
         ++tally.swept;
     }
 }
 
-void expectRay(const Scene& before, const Scene& after, const Map& map, Tally& tally) {
+void expectRay(const VerbScene& before, const VerbScene& after, const VerbMap& map, VerbTally& tally) {
     const auto first = before.hitA(), second = after.hitA();
     ASSERT_EQ(second.has_value(), first.has_value());
     if (first) {
         const auto tolerance = [&](const RayIntersection& crossing) {
             const double slope = glm::dot(glm::dvec3(crossing.normal), glm::normalize(before.aim));
-            return kTolerance * map.scale / std::abs(slope);
+            return kVerbTolerance * map.scale / std::abs(slope);
         };
         EXPECT_NEAR(second->entry.distance, map.scale * double(first->entry.distance),
                     tolerance(first->entry));
@@ -151,12 +151,12 @@ void expectRay(const Scene& before, const Scene& after, const Map& map, Tally& t
     }
 }
 
-void expectInvariant(std::uint32_t seed, const Map& map) {
-    Tally tally;
+void expectVerbsInvariant(std::uint32_t seed, const VerbMap& map) {
+    VerbTally tally;
     test::forEachTrial(seed, 384, [&](Random& random, int trial) {
-        const Scene before(random, std::size_t(trial) % test::kConvexTypes,
-                           std::size_t(trial) / test::kConvexTypes % test::kConvexTypes);
-        const Scene after(before, map);
+        const VerbScene before(random, std::size_t(trial) % test::kConvexTypes,
+                               std::size_t(trial) / test::kConvexTypes % test::kConvexTypes);
+        const VerbScene after(before, map);
         expectDistance(before, after, map, tally);
         expectSweep(before, after, map, tally);
         expectRay(before, after, map, tally);
@@ -175,17 +175,17 @@ void expectInvariant(std::uint32_t seed, const Map& map) {
 
 TEST(VerbInvariance, RigidMotion) {
     Random random(551);
-    expectInvariant(552, {.rigid = {random.inBox(50.0), random.rotation()}});
+    expectVerbsInvariant(552, {.rigid = {random.inBox(50.0), random.rotation()}});
 }
 
 TEST(VerbInvariance, Mirror) {
     Random random(553);
-    expectInvariant(554, {.rigid = {random.inBox(2.0), random.rotation()}, .mirror = true});
+    expectVerbsInvariant(554, {.rigid = {random.inBox(2.0), random.rotation()}, .mirror = true});
 }
 
 TEST(VerbInvariance, UnitOfLength) {
-    expectInvariant(555, {.rigid = {}, .scale = 1e-3});
-    expectInvariant(556, {.rigid = {}, .scale = 700.0});
+    expectVerbsInvariant(555, {.rigid = {}, .scale = 1e-3});
+    expectVerbsInvariant(556, {.rigid = {}, .scale = 700.0});
 }
 
 }  // namespace

@@ -240,7 +240,7 @@ void checkDepths(Random& random, const CheckedPair<T>& pair, Faults& faults) {
 }
 
 template <class T>
-void checkAllKinds(std::uint32_t seed, int trials, Faults& faults) {
+void checkMotions(std::uint32_t seed, int trials, Faults& faults) {
     Random random(seed);
     test::forEachLatticePair(random, seed, trials, faults, [&](const LatticePair& given) {
         const CheckedPair<T> pair(given);
@@ -251,13 +251,13 @@ void checkAllKinds(std::uint32_t seed, int trials, Faults& faults) {
 
 TEST(LatticeMotions, AgreeWithAllFeaturesInFloat) {
     Faults faults;
-    checkAllKinds<float>(3411, test::latticeTrials(40), faults);
+    checkMotions<float>(3411, test::latticeTrials(40), faults);
     faults.expectNone(test::trialCount(30));
 }
 
 TEST(LatticeMotions, AgreeWithAllFeaturesInDouble) {
     Faults faults;
-    checkAllKinds<double>(3412, test::latticeTrials(40), faults);
+    checkMotions<double>(3412, test::latticeTrials(40), faults);
     faults.expectNone(test::trialCount(30));
 }
 

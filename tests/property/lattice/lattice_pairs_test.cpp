@@ -162,7 +162,7 @@ void checkPair(const LatticePair& given, Faults& faults) {
 }
 
 template <class T>
-void checkAllKinds(std::uint32_t seed, int trials, Faults& faults) {
+void checkPairs(std::uint32_t seed, int trials, Faults& faults) {
     Random random(seed);
     test::forEachLatticePair(random, seed, trials, faults,
                              [&](const LatticePair& pair) { checkPair<T>(pair, faults); });
@@ -170,13 +170,13 @@ void checkAllKinds(std::uint32_t seed, int trials, Faults& faults) {
 
 TEST(LatticePairs, AgreeWithAllFeaturesInFloat) {
     Faults faults;
-    checkAllKinds<float>(3401, test::latticeTrials(500), faults);
+    checkPairs<float>(3401, test::latticeTrials(500), faults);
     faults.expectNone(30);
 }
 
 TEST(LatticePairs, AgreeWithAllFeaturesInDouble) {
     Faults faults;
-    checkAllKinds<double>(3402, test::latticeTrials(500), faults);
+    checkPairs<double>(3402, test::latticeTrials(500), faults);
     faults.expectNone(30);
 }
 

@@ -68,7 +68,7 @@ test::Supported supportedTerrain(Random& random) {
     return result;
 }
 
-test::Supported supportedHalfSpace(Random& random) {
+test::Supported latticeHalfSpace(Random& random) {
     const int axis = test::between(random, 0, 2);
     test::Supported result{{}, test::kQuarter * test::integers(random, 8), glm::vec3(0.0f), glm::vec3(0.0f)};
     result.normal[axis] = random.chance(0.5) ? 1.0f : -1.0f;
@@ -80,7 +80,7 @@ test::Supported supportedHalfSpace(Random& random) {
 test::Supported supportedAny(Random& random) {
     switch (random.below(8)) {
         case 0:
-            return supportedHalfSpace(random);
+            return latticeHalfSpace(random);
         case 1:
             return supportedTerrain(random);
         case 2:

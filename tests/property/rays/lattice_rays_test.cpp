@@ -120,7 +120,7 @@ bool isExact(const BasicPose<T>& pose) {
     return pose.rotation.w == T(1) || pose.rotation.w == T(0);
 }
 
-struct Tally {
+struct LatticeRayTally {
     int points = 0, pointsInside = 0, hits = 0, misses = 0, inside = 0, exact = 0, exactHits = 0,
         touching = 0;
 };
@@ -229,7 +229,8 @@ std::optional<bool> meetsInside(const Shape& shape, const BasicPose<T>& pose, co
 
 /// What holds for the ray and any shape.
 template <class T>
-void checkVerbs(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>& ray, Tally& tally) {
+void checkVerbs(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>& ray,
+                LatticeRayTally& tally) {
     const std::optional<RayHit> hit = raycast(shape, pose, ray);
     std::array<RayHit, 32> buffer;
     const auto all = raycastAll(shape, pose, ray, buffer);
@@ -285,7 +286,8 @@ void checkMoving(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>
 }
 
 template <class T>
-void checkConvex(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>& ray, Tally& tally) {
+void checkConvex(const Shape& shape, const BasicPose<T>& pose, const BasicRay<T>& ray,
+                 LatticeRayTally& tally) {
     const std::optional<RayHit> hit = raycast(shape, pose, ray);
     const bool isInside = contains(shape, pose, ray.origin);
     ASSERT_EQ(hit && hit->startedInside, isInside) << "every ray from inside starts inside";
@@ -311,7 +313,7 @@ std::vector<test::ChildInWorld> childrenOf(const Shape& shape) {
 
 template <class T>
 void checkComposite(const Shape& shape, const std::vector<test::ChildInWorld>& children,
-                    const BasicPose<T>& pose, const BasicRay<T>& ray, Tally& tally) {
+                    const BasicPose<T>& pose, const BasicRay<T>& ray, LatticeRayTally& tally) {
     const auto hit = raycast(shape, pose, ray);
     tally.inside += hit && hit->startedInside ? 1 : 0;
     if (!isExact(pose) || (ray.length == 0.0f && !std::holds_alternative<Compound>(shape))) {
@@ -369,7 +371,7 @@ TYPED_TEST_SUITE(LatticeRays, Numbers);
 
 TYPED_TEST(LatticeRays, OfConvexShapesMeetTheirInside) {
     const std::vector<Shape> shapes = convexShapes();
-    Tally tally;
+    LatticeRayTally tally;
     test::forEachTrial(3401, test::trialCount(60'000), [&](Random& random, int) {
         const std::size_t index = random.below(static_cast<std::uint32_t>(shapes.size()));
         const auto pose = poseOnLattice<TypeParam>(random);
@@ -394,7 +396,7 @@ TYPED_TEST(LatticeRays, OfCompositeShapesMeetTheirChildren) {
     for (const Shape& shape : shapes) {
         children.push_back(childrenOf(shape));
     }
-    Tally tally;
+    LatticeRayTally tally;
     test::forEachTrial(3402, test::trialCount(40'000), [&](Random& random, int) {
         const std::size_t index = random.below(static_cast<std::uint32_t>(shapes.size()));
         const auto pose = poseOnLattice<TypeParam>(random);
@@ -417,7 +419,7 @@ TYPED_TEST(LatticeRays, OfAWorldMeetItsObjects) {
     for (const Shape& shape : compositeShapes()) {
         shapes.push_back(shape);
     }
-    Tally tally;
+    LatticeRayTally tally;
     test::forEachTrial(3403, test::trialCount(200), [&](Random& random, int) {
         BasicWorld<T> world;
         for (int i = 0; i < 12; ++i) {

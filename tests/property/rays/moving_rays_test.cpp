@@ -70,13 +70,14 @@ glm::dvec3 targetOn(Random& random, const Surface& surface) {
     return glm::dvec3(triangle.corners[0] + triangle.corners[1] + triangle.corners[2]) / 3.0;
 }
 
-struct Tally {
+struct MovingRayTally {
     int misses = 0, hits = 0, several = 0, again = 0, startedInside = 0, endedInside = 0, crossings = 0,
         samples = 0;
 };
 
 /// Checks what every hit promises.
-void expectSound(const Flight& flight, std::span<const MovingRayHit> hits, double size, Tally& tally) {
+void expectSound(const Flight& flight, std::span<const MovingRayHit> hits, double size,
+                 MovingRayTally& tally) {
     float latest = 0.0f;
     for (const MovingRayHit& hit : hits) {
         EXPECT_GE(hit.entryFraction, latest);
@@ -113,7 +114,8 @@ double heightAt(const Flight& flight, const S& shape, const DPose& inShape, doub
 /// be in a passage, and nowhere else by more than it.
 template <class S>
 void expectPassages(Random& random, const Flight& flight, const S& shape, const DPose& inShape,
-                    std::span<const MovingRayHit> hits, std::uint32_t child, double size, Tally& tally) {
+                    std::span<const MovingRayHit> hits, std::uint32_t child, double size,
+                    MovingRayTally& tally) {
     const double tolerance = kTolerance * size;
     const auto expectSample = [&](double fraction) {
         const double height = heightAt(flight, shape, inShape, fraction);
@@ -161,7 +163,7 @@ void expectPassages(Random& random, const Flight& flight, const S& shape, const 
 }
 
 TEST(MovingRays, PassConvexShapesAsSampled) {
-    Tally tally;
+    MovingRayTally tally;
     test::forEachTrial(4201, 600, [&](Random& random, int i) {
         const ConvexShape shape = test::randomConvex(random, std::size_t(i) % test::kConvexTypes);
         const double size = sizeOf(shape);
@@ -182,7 +184,7 @@ TEST(MovingRays, PassConvexShapesAsSampled) {
 }
 
 TEST(MovingRays, PassCompoundsAsSampled) {
-    Tally tally;
+    MovingRayTally tally;
     test::forEachTrial(4202, 300, [&](Random& random, int) {
         const Compound compound = test::randomCompound(random, 2 + random.below(6));
         const double size = sizeOf(compound);
@@ -265,7 +267,7 @@ std::vector<SampledCrossing> sampledCrossings(const S& surface, const Flight& fl
 }
 
 template <class S>
-void expectCrossings(const S& surface, const Flight& flight, double size, Tally& tally) {
+void expectCrossings(const S& surface, const Flight& flight, double size, MovingRayTally& tally) {
     std::array<MovingRayHit, 128> buffer;
     const auto hits = raycastAll(surface, flight.pose, flight.motion, flight.path, buffer);
     ASSERT_LT(hits.size(), buffer.size());
@@ -297,7 +299,7 @@ void expectCrossings(const S& surface, const Flight& flight, double size, Tally&
 }
 
 TEST(MovingRays, CrossSurfacesAsSampledSlow) {
-    Tally tally;
+    MovingRayTally tally;
     test::forEachTrial(4203, 200, [&](Random& random, int) {
         const auto expectOf = [&](const auto& surface) {
             const double size = sizeOf(surface);

@@ -24,13 +24,13 @@ using namespace sat3d;
 using test::bitsOf;
 using test::Random;
 
-struct Tally {
+struct CrossingTally {
     int empty = 0, one = 0, many = 0, startedInside = 0, full = 0, exits = 0, backs = 0;
 };
 
 /// Checks order, the first hit and smaller rooms. Returns all hits.
 template <class S>
-std::vector<RayHit> allHits(const S& shape, const Pose& pose, const Ray& ray, Tally& tally) {
+std::vector<RayHit> allHits(const S& shape, const Pose& pose, const Ray& ray, CrossingTally& tally) {
     std::array<RayHit, 64> buffer;
     const auto hits = raycastAll(shape, pose, ray, buffer);
     EXPECT_LT(hits.size(), buffer.size());
@@ -64,7 +64,7 @@ float heightDifference(const RayIntersection& a, const RayIntersection& b, const
 }
 
 TEST(RaysThroughAll, OfACompoundAreThoseOfItsChildren) {
-    Tally tally;
+    CrossingTally tally;
     test::forEachTrial(4101, 1500, [&](Random& random, int) {
         const Compound compound = test::randomCompound(random, 1 + random.below(12));
         const Pose pose = test::randomPose(random, 5.0);
@@ -114,7 +114,7 @@ std::vector<std::pair<float, std::uint32_t>> crossingsOf(const S& surface, const
 }
 
 TEST(RaysThroughAll, OfAnOpenSurfaceAreItsCrossings) {
-    Tally tally;
+    CrossingTally tally;
     test::forEachTrial(4102, test::trialCount(600), [&](Random& random, int) {
         const Pose pose = test::randomPose(random, 5.0);
         const auto expectCrossings = [&](const auto& surface) {
@@ -141,7 +141,7 @@ TEST(RaysThroughAll, OfAnOpenSurfaceAreItsCrossings) {
 
 /// Boxes in one mesh: the passages must be those of a Compound, as long as the boxes are apart.
 TEST(RaysThroughAll, OfASolidMeshAreItsBodies) {
-    Tally tally;
+    CrossingTally tally;
     test::forEachTrial(4103, 800, [&](Random& random, int) {
         test::TriangleList list;
         std::vector<CompoundChild> children;

@@ -61,7 +61,7 @@ test::Supported supportedLong(Random& random) {
     return result;
 }
 
-test::Supported supportedHalfSpace(Random& random) {
+test::Supported halfSpaceAtOrigin(Random& random) {
     test::Supported result{{}, glm::vec3(0.0f), test::integers(random, 3), glm::vec3(0.0f)};
     result.normal += glm::vec3(0, 0, result.normal == glm::vec3(0.0f) ? 1 : 0);
     result.shape = HalfSpace{glm::normalize(result.normal), 0.0f};
@@ -72,7 +72,7 @@ test::Supported supportedHalfSpace(Random& random) {
 
 /// Compounds have up to four children, of which the last is at the point, and the others often too.
 test::Supported supportedAnywhere(Random& random) {
-    test::Supported at = random.chance(0.1)   ? supportedHalfSpace(random)
+    test::Supported at = random.chance(0.1)   ? halfSpaceAtOrigin(random)
                          : random.chance(0.3) ? supportedLong(random)
                                               : test::supportedConvex(random);
     if (random.chance(0.6) || std::holds_alternative<HalfSpace>(at.shape)) {

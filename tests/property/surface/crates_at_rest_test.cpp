@@ -30,14 +30,14 @@ using test::Random;
 
 constexpr float kStep = 1.0f / 60.0f, kSize = 64.0f;
 
-enum class Ground { Hills, Bumps, Plane, Mesh };
+enum class GroundKind { Hills, Bumps, Plane, Mesh };
 
-float heightAt(Ground ground, double x, double y, Random& random) {
+float heightAt(GroundKind ground, double x, double y, Random& random) {
     const double hills = 2.0 * std::sin(0.1 * x) + 2.0 * std::cos(0.08 * y);
     const double bumps = 0.01 * std::sin(2.1 * x + 1.3 * y) + 0.002 * random.uniform(-1.0, 1.0);
-    return static_cast<float>(ground == Ground::Plane   ? 0.1 * x + 0.07 * y
-                              : ground == Ground::Bumps ? hills + bumps
-                                                        : hills);
+    return static_cast<float>(ground == GroundKind::Plane   ? 0.1 * x + 0.07 * y
+                              : ground == GroundKind::Bumps ? hills + bumps
+                                                            : hills);
 }
 
 TriangleMesh meshOf(const HeightField& field) {
@@ -51,7 +51,7 @@ TriangleMesh meshOf(const HeightField& field) {
 /// Crates of three sizes that have fallen on terrain. None sleeps.
 class CratesOnGround {
 public:
-    CratesOnGround(Ground ground, float cell, int count, std::uint32_t seed = 900) {
+    CratesOnGround(GroundKind ground, float cell, int count, std::uint32_t seed = 900) {
         Random random(seed + static_cast<std::uint32_t>(ground));
         const auto columns = static_cast<std::uint32_t>(kSize / cell) + 1;
         std::vector<float> heights;
@@ -60,7 +60,7 @@ public:
                 heightAt(ground, double(cell) * (i % columns), double(cell) * (i / columns), random));
         }
         const HeightField field = test::fieldOf(heights, columns, {cell, cell});
-        ground_ = ground == Ground::Mesh ? Shape(meshOf(field)) : Shape(field);
+        ground_ = ground == GroundKind::Mesh ? Shape(meshOf(field)) : Shape(field);
         EXPECT_TRUE(world_.add({.shape = ground_, .kind = ObjectKind::Static}));
         for (int i = 0; i < count; ++i) {
             addCrate(field, i, random);
@@ -143,7 +143,7 @@ struct Rest {
 };
 
 /// Lets crates settle, and then watches them.
-Rest restOf(Ground ground, float cell, int count, int steps) {
+Rest restOf(GroundKind ground, float cell, int count, int steps) {
     CratesOnGround crates(ground, cell, count);
     crates.step(1200);
     std::vector<std::set<std::uint64_t>> ids;
@@ -176,7 +176,8 @@ Rest restOf(Ground ground, float cell, int count, int steps) {
 
 void expectRest(int count, int steps) {
     Rest all;
-    for (const Ground ground : {Ground::Hills, Ground::Bumps, Ground::Plane, Ground::Mesh}) {
+    for (const GroundKind ground :
+         {GroundKind::Hills, GroundKind::Bumps, GroundKind::Plane, GroundKind::Mesh}) {
         for (const float cell : {4.0f, 1.0f, 0.5f, 0.25f}) {
             const Rest rest = restOf(ground, cell, count, steps);
             std::printf(
@@ -184,7 +185,7 @@ void expectRest(int count, int steps) {
                 "%.3f mm at most, %.4f mm at the mean\n",
                 static_cast<int>(ground), double(cell), rest.alternating, rest.crates, rest.changes,
                 1e3 * rest.worstCreep, 1e3 * rest.creep / rest.crates);
-            if (ground == Ground::Plane) {
+            if (ground == GroundKind::Plane) {
                 EXPECT_EQ(rest.changes, 0);
                 EXPECT_LT(rest.worstCreep, 1e-6);
             }
@@ -206,7 +207,7 @@ void expectRest(int count, int steps) {
 /// On small hills, each contact lies below the planes of the others, and none may be left out.
 TEST(CratesAtRest, DoNotRock) {
     for (std::uint32_t trial = 0; trial < test::trialCount(4u); ++trial) {
-        for (const Ground ground : {Ground::Hills, Ground::Bumps, Ground::Mesh}) {
+        for (const GroundKind ground : {GroundKind::Hills, GroundKind::Bumps, GroundKind::Mesh}) {
             for (const float cell : {0.5f, 0.25f}) {
                 CratesOnGround crates(ground, cell, 10, 900 + 100 * trial);
                 crates.step(720);

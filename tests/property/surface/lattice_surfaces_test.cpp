@@ -102,7 +102,7 @@ constexpr std::array kKinds{
     SurfaceKind{"soup", [](Random& random, Sides sides) -> Surface { return soup(random, sides); }}};
 
 /// What was asked, and what is wrong.
-struct Tally {
+struct LatticeSurfaceTally {
     int pairs = 0, touching = 0, points = 0, pierced = 0;
     int verbs = 0;  ///< overlaps(), penetration(), distance(), collide(), depthAlong() contradict each other
     int separations = 0;  ///< that are not those of the triangles
@@ -126,7 +126,7 @@ struct Tally {
 template <class S>
 class Judge {
 public:
-    Judge(const S& surface, Tally& tally) : surface_(surface), tally_(tally) {
+    Judge(const S& surface, LatticeSurfaceTally& tally) : surface_(surface), tally_(tally) {
         for (std::uint32_t i = 0; i < surface.triangleCount(); ++i) {
             all_.push_back(test::oracleTriangle(surface.triangle(i)));
             if constexpr (std::is_same_v<S, HeightField>) {
@@ -275,14 +275,14 @@ private:
     }
 
     const S& surface_;
-    Tally& tally_;
+    LatticeSurfaceTally& tally_;
     std::string where_;
     std::vector<test::OracleTriangle> all_, present_;  ///< by number; those that exist
 };
 
 void judgeAll(std::uint32_t seed, const SurfaceKind& kind, Sides sides, bool canVanish) {
     constexpr std::array kMargins{0.0f, 0.02f, 0.25f};
-    Tally tally;
+    LatticeSurfaceTally tally;
     test::forEachTrial(seed, int(test::fromEnvironment("SAT3D_TRIALS", test::trialCount(40u))),
                        [&](Random& random, int) {
                            const Surface surface = kind.make(random, sides);
@@ -328,7 +328,7 @@ TEST(LatticeSurfaces, BodiesWithoutExtentBesideThemAreThoseBesideTheirTriangles)
 /// A capsule whose axis passes through walls of a room, deeper in one than it is thick.
 TEST(LatticeSurfaces, PiercedTrianglesHaveContacts) {
     const TriangleMesh room = test::meshOf(test::boxTriangles({1, 1, 1}));
-    Tally tally;
+    LatticeSurfaceTally tally;
     Judge judge(room, tally);
     test::forEachTrial(491, test::trialCount(4000), [&](Random& random, int) {
         const auto tenth = [&] { return 0.1f * (float(random.below(41)) - 20.0f); };

@@ -3,6 +3,7 @@
 // the shortest push off a single triangle leads over an edge that does not exist on the surface.
 
 #include "property/surface/lattice_bodies.hpp"
+#include "property/surface/shortest_shift.hpp"
 #include "support/hulls.hpp"
 #include "support/queries/body_oracle.hpp"
 #include "support/surfaces.hpp"
@@ -95,14 +96,6 @@ struct Faults {
     }
 };
 
-double deepestOf(const Manifold& manifold) {
-    double deepest = 1e30;
-    for (const ContactPoint& point : manifold.points()) {
-        deepest = std::min(deepest, double(point.separation));
-    }
-    return deepest;
-}
-
 /// The largest distance between two points.
 double spanOf(const Manifold& manifold) {
     double span = 0.0;
@@ -128,8 +121,8 @@ void compare(const ConvexShape& body, const Pose& pose, const NamedGround& groun
     const auto expected = onHalfSpace(margin),
                nearer = onHalfSpace(std::max(0.0f, margin - float(tolerance)));
     if (expected.has_value() != nearer.has_value() ||
-        (expected &&
-         (expected->pointCount != nearer->pointCount || deepestOf(*expected) > double(margin) - tolerance))) {
+        (expected && (expected->pointCount != nearer->pointCount ||
+                      test::deepestOf(*expected) > double(margin) - tolerance))) {
         return;
     }
     std::array<Manifold, 16> room;
@@ -140,8 +133,8 @@ void compare(const ConvexShape& body, const Pose& pose, const NamedGround& groun
     const std::string where = test::describe(body, pose, margin);
     ++faults.pairs;
     if (manifolds.size() != (expected ? 1u : 0u)) {
-        const bool isRounding =
-            !expected && manifolds.size() == 1 && deepestOf(manifolds.front()) > double(margin) - tolerance;
+        const bool isRounding = !expected && manifolds.size() == 1 &&
+                                test::deepestOf(manifolds.front()) > double(margin) - tolerance;
         faults.add(!isRounding, "count", where);
         return;
     }
@@ -149,10 +142,10 @@ void compare(const ConvexShape& body, const Pose& pose, const NamedGround& groun
         return;
     }
     const Manifold& manifold = manifolds.front();
-    const double deepest = deepestOf(manifold);
+    const double deepest = test::deepestOf(manifold);
     faults.deep += deepest < -0.5 * oracle.size() ? 1 : 0;
     faults.add(glm::length(manifold.normal + glm::vec3(0, 0, 1)) > 1e-6f, "normal", where);
-    faults.add(std::abs(deepest - deepestOf(*expected)) > tolerance, "depth", where);
+    faults.add(std::abs(deepest - test::deepestOf(*expected)) > tolerance, "depth", where);
     for (const ContactPoint& point : manifold.points()) {
         const double half = 0.5 * double(point.separation);
         const glm::dvec3 onBody = glm::dvec3(point.position) + glm::dvec3(0, 0, half);

@@ -1,6 +1,7 @@
 // Manifolds on a surface as a game needs them: they free shapes that have sunk into it, and push them no
 // farther than they sank.
 
+#include "property/surface/shortest_shift.hpp"
 #include "support/meshes.hpp"
 #include "support/surfaces.hpp"
 
@@ -85,38 +86,14 @@ ConvexShape randomBody(Random& random) {
     }
 }
 
-/// The shortest translation that separates all points of all manifolds, by Hildreth's method.
-glm::dvec3 shortestShift(std::span<const Manifold> manifolds) {
-    struct Bound {
-        glm::dvec3 outward;
-        double depth, pressure = 0.0;
-    };
-    std::vector<Bound> bounds;
-    for (const Manifold& manifold : manifolds) {
-        for (const ContactPoint& point : manifold.points()) {
-            bounds.push_back({-glm::normalize(glm::dvec3(manifold.normal)), -double(point.separation)});
-        }
-    }
-    glm::dvec3 shift(0.0);
-    for (int round = 0; round < 1000; ++round) {
-        for (Bound& bound : bounds) {
-            const double lacking = bound.depth - glm::dot(bound.outward, shift);
-            const double pressure = std::max(0.0, bound.pressure + lacking);
-            shift += (pressure - bound.pressure) * bound.outward;
-            bound.pressure = pressure;
-        }
-    }
-    return shift;
-}
-
-struct Tally {
+struct ContactTally {
     int sunk = 0, several = 0, left = 0, far = 0;
     double longest = 0.0, mean = 0.0;
 };
 
 /// Drops bodies on a surface and lets them sink in slightly.
 template <class S>
-void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
+void sinkBodies(Random& random, const S& surface, int count, ContactTally& tally) {
     for (int i = 0; i < count; ++i) {
         const ConvexShape body = randomBody(random);
         Pose pose{{float(random.uniform(2.5, 5.5)), float(random.uniform(2.5, 5.5)), 4.0f}};
@@ -134,7 +111,7 @@ void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
         EXPECT_LE(hit->depth, sink + 4e-6) << "sunk by " << sink;
         std::array<Manifold, 32> room;
         const auto manifolds = collide(body, pose, surface, Pose{}, room, {.margin = float(2.0 * sink)});
-        const glm::dvec3 shift = shortestShift(manifolds);
+        const glm::dvec3 shift = test::shortestShift(manifolds);
         const Pose after{pose.position + glm::vec3(shift), pose.rotation};
         const double left = -double(distance(body, after, surface, Pose{}).separation);
         ++tally.sunk;
@@ -146,7 +123,7 @@ void sinkBodies(Random& random, const S& surface, int count, Tally& tally) {
     }
 }
 
-void report(const char* what, const Tally& tally) {
+void report(const char* what, const ContactTally& tally) {
     std::printf(
         "%s: %d sunk, %d with several manifolds; shifted by %.2f of the way in at the mean, %.2f at most; "
         "%d too far, %d not freed\n",
@@ -158,7 +135,7 @@ void report(const char* what, const Tally& tally) {
 
 TEST(SurfaceContacts, SeparateShapesSunkIntoTerrain) {
     Random random(861);
-    Tally tally;
+    ContactTally tally;
     for (const auto& [height, cell] :
          std::array<std::array<double, 2>, 3>{{{0.1, 0.5}, {0.4, 0.5}, {0.2, 0.1}}}) {
         for (int trial = 0; trial < 5; ++trial) {
@@ -172,7 +149,7 @@ TEST(SurfaceContacts, SeparateShapesSunkIntoTerrain) {
 
 TEST(SurfaceContacts, SeparateShapesSunkIntoARoundMesh) {
     Random random(862);
-    Tally tally;
+    ContactTally tally;
     const TriangleMesh ring =
         meshOf(test::moved(test::torusMesh(1.5, 0.6, 40, 24), {1, 0, 0, 0}, 1.0, {4.0, 4.0, 0.0}));
     sinkBodies(random, ring, 160, tally);
@@ -185,7 +162,7 @@ TEST(SurfaceContacts, SeparateShapesSunkIntoARoundMesh) {
 /// path in.
 TEST(SurfaceContacts, SeparateShapesSunkIntoBlocks) {
     Random random(863);
-    Tally tally;
+    ContactTally tally;
     for (int trial = 0; trial < 10; ++trial) {
         sinkBodies(random, blocks(random), 20, tally);
     }

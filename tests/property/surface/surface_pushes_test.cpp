@@ -3,6 +3,7 @@
 // the contacts takes the body out, without throwing it.
 
 #include "property/surface/random_surfaces.hpp"
+#include "property/surface/shortest_shift.hpp"
 #include "support/queries/body_oracle.hpp"
 #include "support/trials.hpp"
 
@@ -33,7 +34,7 @@ using test::Random;
 using Manifolds = std::array<Manifold, 32>;
 
 /// What was found over many pairs.
-struct Tally {
+struct PushTally {
     int pairs = 0, points = 0, manifolds = 0;
     int offBody = 0, offSurface = 0, notFreed = 0, tooShallow = 0;  ///< faults
     int shallow = 0, tooDeep = 0;  ///< shallow overlaps; those with a contact deeper than twice the push
@@ -42,7 +43,7 @@ struct Tally {
     double longestThrow = 0.0;  ///< their longest shift, as a multiple of the way in
     double worst = 0.0;         ///< farthest point from the body or the surface, largest rest of a depth
 
-    void add(const Tally& other) {
+    void add(const PushTally& other) {
         pairs += other.pairs;
         points += other.points;
         manifolds += other.manifolds;
@@ -68,36 +69,6 @@ struct Tally {
     }
 };
 
-double deepestOf(const Manifold& manifold) {
-    double deepest = 1e30;
-    for (const ContactPoint& point : manifold.points()) {
-        deepest = std::min(deepest, double(point.separation));
-    }
-    return deepest;
-}
-
-/// The shortest translation that meets all manifolds, by Hildreth's method.
-glm::dvec3 shortestShift(std::span<const Manifold> manifolds) {
-    struct Bound {
-        glm::dvec3 outward;
-        double depth, pressure = 0.0;
-    };
-    std::vector<Bound> bounds;
-    for (const Manifold& manifold : manifolds) {
-        bounds.push_back({-glm::normalize(glm::dvec3(manifold.normal)), -deepestOf(manifold)});
-    }
-    glm::dvec3 shift(0.0);
-    for (int round = 0; round < 400; ++round) {
-        for (Bound& bound : bounds) {
-            const double lacking = bound.depth - glm::dot(bound.outward, shift);
-            const double pressure = std::max(0.0, bound.pressure + lacking);
-            shift += (pressure - bound.pressure) * bound.outward;
-            bound.pressure = pressure;
-        }
-    }
-    return shift;
-}
-
 /// Whether twenty shifts take the body out.
 /// @param shiftOf  (const Pose&): nothing if the body is out
 bool comesOut(Pose pose, const std::function<glm::dvec3(const Pose&)>& shiftOf) {
@@ -121,9 +92,9 @@ struct Placed {
 };
 
 template <class S>
-class Judge {
+class PushJudge {
 public:
-    Judge(const S& surface, Tally& tally) : surface_(surface), tally_(tally) {
+    PushJudge(const S& surface, PushTally& tally) : surface_(surface), tally_(tally) {
         for (std::uint32_t i = 0; i < surface.triangleCount(); ++i) {
             triangles_.push_back(test::oracleTriangle(surface.triangle(i)));
             if (exists(i)) {
@@ -154,7 +125,7 @@ public:
         for (const Manifold& manifold : manifolds) {
             judgePoints(body, manifold);
             judgeFreeing(body, manifold);
-            deepest = std::min(deepest, deepestOf(manifold));
+            deepest = std::min(deepest, test::deepestOf(manifold));
         }
         judgeDepth(placed, body, manifolds, deepest);
     }
@@ -182,7 +153,7 @@ private:
 
     /// Moving the body out along the normal takes it off the triangle that the manifold names.
     void judgeFreeing(const test::BodyOracle& body, const Manifold& manifold) {
-        const double depth = -deepestOf(manifold);
+        const double depth = -test::deepestOf(manifold);
         ++tally_.manifolds;
         if (depth > 0.0) {
             test::BodyOracle moved = body;
@@ -212,7 +183,7 @@ private:
         if (placed.sink < 0.02 && placed.isFromOutside) {
             ++tally_.sunk;
             // Face normals are preferred to pushes that are shorter by a hundredth of the size.
-            const double shift = glm::length(shortestShift(manifolds)) - 0.01 * body.size();
+            const double shift = glm::length(test::shortestShift(manifolds)) - 0.01 * body.size();
             tally_.longestThrow = std::max(tally_.longestThrow, shift / std::max(placed.sink, depth));
         }
         judgeEscape(placed);
@@ -237,7 +208,7 @@ private:
         const bool isFreed = comesOut(placed.pose, [&](const Pose& pose) {
             Manifolds space;
             const auto manifolds = collide(placed.body, pose, surface_, Pose{}, space);
-            return manifolds.empty() ? glm::dvec3(0.0) : shortestShift(manifolds);
+            return manifolds.empty() ? glm::dvec3(0.0) : test::shortestShift(manifolds);
         });
         if (!isFreed) {
             tally_.stuck += comesOut(placed.pose, [&](const Pose& pose) {
@@ -248,16 +219,16 @@ private:
     }
 
     const S& surface_;
-    Tally& tally_;
+    PushTally& tally_;
     std::vector<test::OracleTriangle> triangles_, present_;  ///< by number; those that exist
 };
 
 /// Bodies that come from outside and sink in, by a millimeter to a third of a meter: anywhere, at edges, at
 /// vertices and on faces.
 template <class S>
-void judgeBodies(Random& random, const S& surface, Tally& tally) {
+void judgeBodies(Random& random, const S& surface, PushTally& tally) {
     const Aabb box = bounds(surface, Pose{});
-    Judge<S> judge(surface, tally);
+    PushJudge<S> judge(surface, tally);
     for (std::size_t i = 0; i < 2 * test::kSurfaceBodyTypes; ++i) {
         const ConvexShape body = test::randomSurfaceBody(random, i % test::kSurfaceBodyTypes);
         const Triangle triangle = surface.triangle(random.below(surface.triangleCount()));
@@ -284,9 +255,9 @@ void judgeBodies(Random& random, const S& surface, Tally& tally) {
 }
 
 void judgeAll(Sides sides, int trials) {
-    Tally all;
+    PushTally all;
     for (const test::SurfaceKind& kind : test::kSurfaceKinds) {
-        Tally tally;
+        PushTally tally;
         test::forEachTrial(871, trials, [&](Random& random, int) {
             const test::AnySurface surface = kind.make(random, sides);
             std::visit([&](const auto& known) { judgeBodies(random, known, tally); }, surface);
