@@ -16,7 +16,8 @@ namespace sat3d::SAT3D_ABI {
 
 /// What a body has besides its numbers, as bits.
 struct BodyExtras {
-    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8, kParts = 16;
+    static constexpr std::uint8_t kFollowsPose = 1, kSurfaces = 2, kLocks = 4, kLimits = 8, kParts = 16,
+                                  kHasMoved = 32;
 };
 
 /// Passes a body through a stream, without its surfaces.

@@ -5,6 +5,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/joints/joint_stream.hpp"
+#include "response/motion/rigid_math.hpp"
 #include "response/vehicle/vehicle_stream.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/for_each_space.hpp"
@@ -15,6 +16,8 @@
 #include "world/world_access.hpp"
 
 #include <sat3d/response/dynamics.hpp>
+
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -31,15 +34,22 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 9, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 10, "dynamics"};  // "S3DD"
 
 template <class T>
 void visitRecord(StateStream& stream, BodyRecord<T>& record) {
     stream(record.id);
+    const bool hasMoved = record.formerVelocity != decltype(record.formerVelocity)(0.0f) ||
+                          record.formerSpin != decltype(record.formerSpin)(0.0f);
     const std::uint8_t extras =
-        visitBody(stream, record.body, record.partPoses.empty() ? std::uint8_t{0} : BodyExtras::kParts);
+        visitBody(stream, record.body,
+                  static_cast<std::uint8_t>((record.partPoses.empty() ? 0 : BodyExtras::kParts) |
+                                            (hasMoved ? BodyExtras::kHasMoved : 0)));
     stream(record.force, record.torque, record.formerForce, record.formerTorque);
     stream(record.restSeconds, record.island, record.secondsToTarget);
+    if ((extras & BodyExtras::kHasMoved) != 0) {
+        stream(record.formerVelocity, record.formerSpin);
+    }
     if (record.secondsToTarget > 0.0f) {
         stream(record.target);
     }
@@ -166,6 +176,9 @@ const char* faultOf(const BodyRecord<T>& record) {
     }
     if (record.hasPoseOfItsOwn() && isBadPose(record.pose)) {
         return "has a bad pose of a body";
+    }
+    if (!std::isfinite(glm::length(record.formerVelocity)) || !std::isfinite(sizeOf(record.formerSpin))) {
+        return "has a bad velocity of a body";
     }
     const bool hasTarget = record.secondsToTarget != 0.0f;
     if (hasTarget && (!record.body.isKinematic() || !(record.secondsToTarget > 0.0f) ||

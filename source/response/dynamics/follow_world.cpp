@@ -132,6 +132,9 @@ void DynamicsStep<T>::listAwake() {
         const bool moves = record.inverseMass > 0.0f
                                ? !record.isAsleep()
                                : body.velocity != Vector(0.0f) || body.angularVelocity != Spin(0.0f);
+        if (!moves && body.isKinematic()) {
+            record.formerVelocity = Vector(0.0f), record.formerSpin = Spin(0.0f);
+        }
         if (moves) {
             s_.awake.push_back(at);
         } else if (record.stepBody != kNone && !record.isAsleep()) {

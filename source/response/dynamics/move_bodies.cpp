@@ -34,6 +34,10 @@ void DynamicsStep<T>::moveBodies() {
         record.formerTorque = std::exchange(record.torque, Spin(0.0f));
         record.pose = moved(record.pose, record.body.mass.center, solved.rotation, solved.translation);
         setVelocities(record, solved.velocity, solved.angularVelocity);
+        if (record.body.isKinematic()) {
+            record.formerVelocity = record.body.velocity;
+            record.formerSpin = record.body.angularVelocity;
+        }
         if (record.inverseMass > 0.0f) {
             limit(record.body.velocity, record.body.maxSpeed);
             limit(record.body.angularVelocity, record.body.maxAngularSpeed);

@@ -1,6 +1,7 @@
 #include "math/is_finite.hpp"
 #include "response/contacts/contact_settings.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/kinematic_acceleration.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/solver/solver_kernels.hpp"
@@ -32,20 +33,22 @@ typename Dimension::Vector middleOf(const BasicSolverContact<Dimension>& contact
     return sum / static_cast<float>(std::max(contact.pointCount, 1u));
 }
 
-/// What the surface of a turning kinematic body adds to its velocity, as a contact turns with it: a velocity
-/// at the start of the step, and its change, m/s2.
+/// What the surface of a kinematic body that turns, or gets faster, adds to its velocity: a velocity at the
+/// start of the step, and its change, m/s2.
 template <class Dimension>
 struct SurfaceTurn {
     typename Dimension::Vector velocity{0.0f}, acceleration{0.0f};
 };
 
 /// Without it, what stands on a turntable moves along the tangent for a step, and so outward. With one mean
-/// velocity for the step, friction must give the whole change in the first substep; it is too weak for that.
+/// velocity for the step, friction must give the whole change in the first substep; it is too weak for that,
+/// and what stands on a train that starts would slide back.
 /// @param arm  of the body
 template <class T, class Dimension = typename Space<T>::Dimension>
 SurfaceTurn<Dimension> surfaceTurn(const BodyRecord<T>* record, const StepBody<T>* body,
                                    const BasicSolverContact<Dimension>& contact,
-                                   typename Dimension::Vector BasicSolverPoint<Dimension>::*arm, float dt) {
+                                   typename Dimension::Vector BasicSolverPoint<Dimension>::*arm, float dt,
+                                   float formerDt) {
     if (record == nullptr || body == nullptr || body->isDynamic) {
         return {};
     }
@@ -56,7 +59,9 @@ SurfaceTurn<Dimension> surfaceTurn(const BodyRecord<T>* record, const StepBody<T
     };
     // The line through these two has almost the mean of the curve.
     const typename Dimension::Vector early = velocityAt(0.25), late = velocityAt(0.75);
-    return {1.5f * early - 0.5f * late, (late - early) / (0.5f * dt)};
+    const typename Dimension::Vector faster =
+        accelerationBetween(*record, dt, formerDt).at(typename Dimension::Vector(middle));
+    return {1.5f * early - 0.5f * late - (0.5f * dt) * faster, (late - early) / (0.5f * dt) + faster};
 }
 
 /// Whether the motion of a body, or its square, is too large for numbers.
@@ -266,6 +271,7 @@ template <class T>
 void DynamicsStep<T>::loadContacts() {
     static_assert(SolverContact::kStandsStill == kNone);
     s_.solverContacts.resize(s_.found.size());
+    const float formerDt = secondsBefore();
     detail::forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
@@ -296,7 +302,7 @@ void DynamicsStep<T>::loadContacts() {
         to.maxImpulse = settings.maxImpulse;
         const auto turning = [&](const Record* record, std::uint32_t at,
                                  Vector BasicSolverPoint<Dimension>::*arm) {
-            return surfaceTurn<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, to, arm, dt_);
+            return surfaceTurn<T>(record, at != kNone ? &s_.stepBodies[at] : nullptr, to, arm, dt_, formerDt);
         };
         const auto turnA = turning(a, found.stepBodyA, &BasicSolverPoint<Dimension>::armA),
                    turnB = turning(b, found.stepBodyB, &BasicSolverPoint<Dimension>::armB);

@@ -1,5 +1,6 @@
 #include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
+#include "response/dynamics/kinematic_acceleration.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/powertrain.hpp"
 #include "response/vehicle/sprung_masses.hpp"
@@ -100,6 +101,11 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     to.along = length > 0.0f ? onGround / length : forward;
     const WheelGround& surface = vehicle.grounds[number];
     to.groundVelocity = surface.velocity;
+    if (ground != nullptr && ground->body.isKinematic()) {
+        const Vector faster = accelerationBetween(*ground, dt_, secondsBefore()).at(to.armA);
+        to.groundAcceleration = faster - to.normal * glm::dot(faster, to.normal);
+        to.groundVelocity -= (0.5f * dt_) * to.groundAcceleration;
+    }
     to.maxImpulse = surface.maxImpulse;
     to.compression = state.compression - vehicle.gives[number], to.travel = wheel.travel;
     to.perNormal = springPerNormal(to.normal, up);
@@ -199,8 +205,8 @@ void DynamicsStep<T>::storeWheel(const SolverWheel<Dimension>& from, VehicleReco
                    ? Vector(0.0f)
                    : s_.solverBodies[body].velocity + spinCross(s_.solverBodies[body].angularVelocity, arm);
     };
-    const Vector velocity =
-        velocityAt(from.bodyB, from.armB) - velocityAt(from.bodyA, from.armA) - from.groundVelocity;
+    const Vector velocity = velocityAt(from.bodyB, from.armB) - velocityAt(from.bodyA, from.armA) -
+                            from.groundVelocity - dt_ * from.groundAcceleration;
     const float rolling = glm::dot(velocity, from.along), tread = s_.solverTreads[from.tread].speed;
     wheel.slip = slipOf(tread - rolling, rolling, tread);
     wheel.slipAcross = slipOf(glm::dot(velocity, glm::cross(from.along, from.normal)), rolling, tread);

@@ -35,6 +35,7 @@ public:
         vector(wheel.armA, block_.armA), vector(wheel.armB, block_.armB);
         vector(wheel.normal, block_.normal), vector(wheel.along, block_.along);
         vector(wheel.groundVelocity, block_.groundVelocity);
+        vector(wheel.groundAcceleration, block_.groundAcceleration);
         put(wheel.compression, block_.compressionAtStart), put(wheel.compression, block_.compression);
         put(wheel.travel, block_.travel), put(wheel.perNormal, block_.perNormal);
         put(wheel.stiffness, block_.stiffness), put(wheel.damping, block_.damping);

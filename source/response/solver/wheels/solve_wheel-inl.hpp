@@ -103,16 +103,19 @@ private:
         }
         geometry.compression = row_.number(block_.compressionAtStart) -
                                row_.number(block_.perNormal) * dot(normal, moved - ground);
-        geometry.groundVelocity = row_.vector(block_.groundVelocity) + turnOfGround(pair, armA - armB, stage);
+        const F half = all<F>(stage == Stage::Relax ? -0.5f * substep_.h : 0.5f * substep_.h);
+        geometry.groundVelocity = row_.vector(block_.groundVelocity) +
+                                  row_.vector(block_.groundAcceleration) * (all<F>(substep_.time) + half) +
+                                  turnOfGround(pair, armA - armB, half);
         return geometry;
     }
     /// How the turn of a kinematic ground changes the velocity of what it carries until the middle of the
     /// substep that comes or, after it, has passed. Without it, a body moves along the tangent for a substep,
     /// and so outward. As with contacts, the warm start adds what changes from one middle to the next.
     /// @param center  of B, from that of A
-    [[nodiscard]] HWY_INLINE Vector turnOfGround(const Pair& pair, const Vector& center, Stage stage) const {
+    /// @param time  until that middle
+    [[nodiscard]] HWY_INLINE Vector turnOfGround(const Pair& pair, const Vector& center, F time) const {
         const F zero = all<F>(0.0f);
-        const F time = all<F>(stage == Stage::Relax ? -0.5f * substep_.h : 0.5f * substep_.h);
         const auto turning = [&](const Vector& v) HWY_ATTR { return M::template spinCross<F>(pair.a.w, v); };
         return turning(turning(center)) * select(zero < pair.inverseMassA, zero, time);
     }

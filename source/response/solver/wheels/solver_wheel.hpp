@@ -31,7 +31,8 @@ struct SolverWheel {
     Vector armA{0.0f}, armB{0.0f};           ///< from the centers of mass to the point of contact, world axes
     Vector normal{0.0f};                     ///< unit, from A to B
     Vector along{0.0f};                      ///< unit, perpendicular to it: where the wheel rolls
-    Vector groundVelocity{0.0f};             ///< of A's surface, in A's own motion
+    Vector groundVelocity{0.0f};             ///< of A's surface, in A's own motion, when the step begins
+    Vector groundAcceleration{0.0f};         ///< how that changes, m/s2
     float compression = 0.0f;                ///< of the spring, meters. Below 0 above the ground
     float travel = 0.0f;                     ///< compression at which it hits its stop
     float perNormal = 1.0f;                  ///< how much it gives way for each meter along the normal

@@ -28,7 +28,8 @@ struct WheelRow : RowHeader<Dimension> {
 
     std::uint32_t tread[kRowWidth];
     Lane armA[Sizes::kVector], armB[Sizes::kVector];
-    Lane normal[Sizes::kVector], along[Sizes::kVector], groundVelocity[Sizes::kVector];
+    Lane normal[Sizes::kVector], along[Sizes::kVector];
+    Lane groundVelocity[Sizes::kVector], groundAcceleration[Sizes::kVector];
     Lane compressionAtStart, travel, perNormal, stiffness, damping, slidingShare;
     Lane maxImpulse;       ///< of `total`
     Lane compression;      ///< in the last substep
