@@ -1,15 +1,19 @@
 #pragma once
 
 /// @file
-/// The contract of rigid motions whose whole course is searched.
+/// The contract of rigid motions whose whole course is searched, and of the options of sweeps.
 
 #include "math/is_finite.hpp"
 
+#include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/math/sweep_options.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
+
+#include <cmath>
 
 namespace sat3d::SAT3D_ABI {
 
@@ -27,6 +31,13 @@ inline constexpr double kMaxRadians = 100.0;
     }
     const bool isShort = glm::length(glm::dvec3(motion.rotationVector)) <= kMaxRadians;
     return isShort ? nullptr : "rotates by more than 100 radians";
+}
+
+inline void assertSound([[maybe_unused]] const SweepOptions& options) {
+    SAT3D_ASSERT(options.tolerance >= 1e-6f && options.tolerance <= 1.0f,
+                 "the tolerance of a sweep is a fraction of size, 1e-6 .. 1");
+    SAT3D_ASSERT(options.skin >= 0.0f && std::isfinite(options.skin),
+                 "the skin of a sweep is finite and not negative, in meters");
 }
 
 }  // namespace sat3d::SAT3D_ABI

@@ -1,4 +1,3 @@
-#include "debug/drawing/shape_faces.hpp"
 #include "debug/drawing/shape_pen.hpp"
 #include "debug/geometry/rings.hpp"
 #include "math/compose.hpp"

@@ -1,5 +1,4 @@
-#include "debug/drawing/shape_faces.hpp"
-
+#include "debug/drawing/shape_pen.hpp"
 #include "debug/geometry/rings.hpp"
 #include "math/compose.hpp"
 #include "narrowphase/pair/visit_shape.hpp"

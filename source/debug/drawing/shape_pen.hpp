@@ -18,4 +18,19 @@ void drawShape(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, C
 /// Draws the edges of a shape, whatever the pen shows.
 void drawEdges(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color color);
 
+/// Draws the faces of a shape.
+void drawFaces(Pen& pen, const ShapeRef& shape, const RigidTransform& toWorld, Color color);
+
+/// The square that stands for a half-space, in the shape's frame: a grid of squares around the foot of the
+/// origin.
+struct HalfSpaceSquare {
+    static constexpr int kCells = 10;  ///< along a side
+
+    HalfSpaceSquare(const HalfSpace& halfSpace, double size);
+    /// The corner of a cell, 0 .. kCells each.
+    [[nodiscard]] glm::dvec3 corner(int column, int row) const;
+
+    glm::dvec3 normal, foot, sideU, sideV;
+};
+
 }  // namespace sat3d::SAT3D_ABI::debug

@@ -1,6 +1,6 @@
 #include "geometry/decomposition/part_merging.hpp"
 
-#include "geometry/hull_measures/convex_volume.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 
 #include <algorithm>

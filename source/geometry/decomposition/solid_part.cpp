@@ -1,8 +1,7 @@
 #include "geometry/decomposition/solid_part.hpp"
 
 #include "geometry/decomposition/concavity.hpp"
-#include "geometry/hull_measures/convex_volume.hpp"
-#include "geometry/hull_measures/hull_largest_face.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

@@ -1,9 +1,12 @@
 #include "import/bodies/mesh_node_bodies.hpp"
 
-#include "geometry/hull_measures/hull_mass.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
+#include "geometry/primitives/connected_components.hpp"
 #include "import/fitting/primitive_fit.hpp"
-#include "import/mesh/connected_components.hpp"
 #include "import/mesh/hull_face_materials.hpp"
+#include "import/mesh/welded_mesh.hpp"
+#include "import/names/name_effect.hpp"
+#include "import/names/name_rules.hpp"
 #include "import/report/mesh_warnings.hpp"
 #include "import/report/size_warnings.hpp"
 #include "math/is_finite.hpp"
@@ -15,9 +18,30 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sat3d::SAT3D_ABI::importing {
 namespace {
+
+/// Splits a welded surface into the sets of faces that are connected through vertices, in the order of their
+/// first vertices. Vertices and faces keep their order. Linear time, no recursion.
+std::vector<WeldedMesh> connectedComponents(const WeldedMesh& surface) {
+    const ConnectedComponents found = sat3d::connectedComponents(
+        surface.vertices.size(), surface.faceCount(), [&](std::size_t k) { return surface.face(k); });
+    std::vector<WeldedMesh> parts(found.count);
+    for (std::size_t vertex = 0; vertex < surface.vertices.size(); ++vertex) {
+        parts[found.componentOf[vertex]].vertices.push_back(surface.vertices[vertex]);
+    }
+    for (std::size_t k = 0; k < surface.faceCount(); ++k) {
+        WeldedMesh& part = parts[found.componentOf[surface.face(k).front()]];
+        for (const std::uint32_t vertex : surface.face(k)) {
+            part.indices.push_back(found.indexInComponent[vertex]);
+        }
+        part.faceEndOffsets.push_back(static_cast<std::uint32_t>(part.indices.size()));
+        part.faceTags.push_back(surface.faceTags[k]);
+    }
+    return parts;
+}
 
 using WarningCode = NodeReport::Warning::Code;
 
@@ -278,6 +302,44 @@ ColliderBodies buildBodies(const WeldedMesh& surface, const ColliderRequest& req
     }
     checkThickness(parts, report);
     return convexBodies(parts, request.fit, options, report);
+}
+
+namespace {
+
+/// Returns the policy of the options, but a hull instead of a triangle mesh for a dynamic body.
+NonConvexPolicy nonConvexPolicy(bool isDynamic, const ImportOptions& options) {
+    const bool isImpossible = options.nonConvexPolicy == NonConvexPolicy::TriangleMesh && isDynamic;
+    return isImpossible ? NonConvexPolicy::ConvexHull : options.nonConvexPolicy;
+}
+
+}  // namespace
+
+ColliderRequest requestByName(const NodeRoleByName& role, double metersPerUnit, bool isDynamic,
+                              const ImportOptions& options) {
+    const bool isUnnamed = role.source == ColliderSource::None;
+    const bool asksForMesh = role.wanted == ShapeType::TriangleMesh;
+    ColliderRequest request{.metersPerUnit = metersPerUnit};
+    request.asTriangleMesh =
+        !isDynamic && (asksForMesh ? options.triangleMeshes : isUnnamed && options.unnamedAsTriangleMeshes);
+    request.splitsComponents = isUnnamed ? options.splitUnnamedComponents
+                                         : isUnreal(role.source) && role.wanted == ShapeType::ConvexHull &&
+                                               options.splitUnrealComponents;
+    if (isUnnamed || asksForMesh) {
+        request.nonConvexPolicy = nonConvexPolicy(isDynamic, options);
+    } else if (options.fitPrimitives) {
+        request.fit = role.wanted;
+    }
+    return request;
+}
+
+ColliderRequest requestOfDeclared(bool isHull, double metersPerUnit, bool isDynamic,
+                                  const ImportOptions& options) {
+    ColliderRequest request{.metersPerUnit = metersPerUnit};
+    if (!isHull) {
+        request.asTriangleMesh = options.triangleMeshes && !isDynamic;
+        request.nonConvexPolicy = nonConvexPolicy(isDynamic, options);
+    }
+    return request;
 }
 
 }  // namespace sat3d::SAT3D_ABI::importing

@@ -1,6 +1,6 @@
 #include "import/mesh/doubled_corners.hpp"
 
-#include "geometry/hull_measures/hull_largest_face.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "geometry/primitives/aabb_math.hpp"
 #include "import/mesh/welded_mesh.hpp"
 

@@ -2,8 +2,8 @@
 #include "core/readable_text.hpp"
 #include "import/validation/collada_arrays.hpp"
 #include "import/validation/deformation_notes.hpp"
-#include "import/validation/format_validators.hpp"
 #include "import/validation/node_graph.hpp"
+#include "import/validation/validate_file.hpp"
 #include "import/validation/xml_attributes.hpp"
 
 #include <algorithm>

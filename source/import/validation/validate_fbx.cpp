@@ -1,7 +1,7 @@
 #include "core/little_endian.hpp"
 #include "core/readable_text.hpp"
 #include "import/validation/fbx_object_graph.hpp"
-#include "import/validation/format_validators.hpp"
+#include "import/validation/validate_file.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,5 @@
 #include "import/validation/validate_file.hpp"
 
-#include "import/validation/format_validators.hpp"
-
 namespace sat3d::SAT3D_ABI::importing {
 
 const std::vector<std::string>& extensionsWithValidator() {

@@ -1,4 +1,4 @@
-#include "import/validation/format_validators.hpp"
+#include "import/validation/validate_file.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,6 @@
 #include "narrowphase/convex/kernel_form.hpp"
 #include "narrowphase/kernels/round/round_kernels.hpp"
-#include "narrowphase/manifold/kernel_manifold.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
-#include "narrowphase/manifold/round_manifold.hpp"
 #include "narrowphase/manifold/simple_manifold.hpp"
 
 #include <sat3d/core/assert.hpp>

@@ -1,9 +1,8 @@
-#include "narrowphase/manifold/kernel_manifold.hpp"
-
 #include "narrowphase/convex/kernel_form.hpp"
 #include "narrowphase/kernels/manifold/manifold_kernels.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
+#include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/separation/kernel_answers.hpp"
 
 #include <glm/ext/quaternion_float.hpp>

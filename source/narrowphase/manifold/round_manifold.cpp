@@ -1,9 +1,8 @@
-#include "narrowphase/manifold/round_manifold.hpp"
-
 #include "narrowphase/kernels/round/round_kernels.hpp"
 #include "narrowphase/manifold/capsule_on_face.hpp"
 #include "narrowphase/manifold/manifold_list.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
+#include "narrowphase/manifold/simple_manifold.hpp"
 #include "narrowphase/manifold/touching_point.hpp"
 
 #include <glm/ext/vector_float3.hpp>

@@ -6,11 +6,12 @@
 #include "narrowphase/convex/kernel_form.hpp"
 #include "narrowphase/kernels/hull/hull_kernels.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
-#include "narrowphase/separation/near_push.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/shapes/convex_hull.hpp>
 
 #include <optional>
 
@@ -42,6 +43,20 @@ template <class T>
 inline void assertFinite([[maybe_unused]] Verdict verdict) {
     SAT3D_ASSERT(verdict != Verdict::NotFinite, "poses must be finite, with positions within 1e15 m");
 }
+
+/// Completes the answer of a kernel for two hulls that are apart by less than the margin: their distance, in
+/// double, gives a push with a depth below 0. The distance is exact if the faces are flat: otherwise it errs
+/// by the noise of their vertices. Does nothing if the features are not the closest ones, or closer than
+/// rounding.
+/// @param a, sourceA  in the canonical order; a Box has no source
+/// @param margin  meters
+/// @param result  of detailedPenetrationKernel() with the margin: Separated, but not beyond it; becomes
+/// Overlapping, or beyond the margin
+/// @param penetration  written in the caller's order, if it becomes Overlapping
+template <class T>
+void completeNear(const KernelHull& a, const ConvexHull* sourceA, const BasicPose<T>& poseA,
+                  const ConvexHull& sourceB, bool isSwapped, float margin, KernelResult& result,
+                  Penetration& penetration);
 
 /// Searches the push of two shapes that have hulls and are not both boxes, like findPush().
 /// @param result  default-constructed

@@ -1,11 +1,10 @@
-#include "narrowphase/separation/near_push.hpp"
-
 #include "geometry/primitives/fan_search.hpp"
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/edges_beside.hpp"
 #include "narrowphase/kernels/hull/support_vertex.hpp"
 #include "narrowphase/pair/clearly_apart.hpp"
 #include "narrowphase/pair/flip.hpp"
+#include "narrowphase/separation/kernel_answers.hpp"
 #include "shapes/basic/box_topology.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 

@@ -38,4 +38,9 @@ struct CastHit {
                                                 const glm::dvec3& motion, const Separation& start,
                                                 double from = 0.0) noexcept;
 
+/// Computes linearCast() of a point with a radius and a box or a triangle: their distance has a closed form.
+[[nodiscard]] std::optional<CastHit> ballCast(const ConvexProxy& ball, const ConvexProxy& b,
+                                              const glm::dvec3& motion, const Separation& start,
+                                              double from) noexcept;
+
 }  // namespace sat3d::SAT3D_ABI

@@ -1,5 +1,5 @@
 #include "math/directed_rounding.hpp"
-#include "math/sweep_contract.hpp"
+#include "math/motion_contract.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 #include "narrowphase/pair/pair_frame.hpp"

@@ -5,7 +5,6 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/distance/feature_start.hpp"
 #include "narrowphase/separation/convex_separation.hpp"
-#include "narrowphase/sweep/ball_cast.hpp"
 #include "narrowphase/sweep/closed_forms/cast_entry.hpp"
 #include "narrowphase/sweep/conservative_advancement.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"

@@ -1,25 +1,81 @@
 #include "math/directed_rounding.hpp"
-#include "math/sweep_contract.hpp"
+#include "math/motion_contract.hpp"
 #include "math/touching_gap.hpp"
 #include "planar/contact/canonical_planar_order.hpp"
 #include "planar/contact/planar_children.hpp"
-#include "planar/motion/border_sweep.hpp"
 #include "planar/motion/planar_advancement.hpp"
 #include "planar/polygon/planar_vectors.hpp"
+#include "planar/ray/planar_solid.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
+#include "planar/shapes/planar_proxy.hpp"
 
+#include <sat3d/core/config.hpp>
 #include <sat3d/planar/distance.hpp>
+#include <sat3d/planar/penetration.hpp>
+#include <sat3d/planar/pose.hpp>
+#include <sat3d/planar/shape.hpp>
 #include <sat3d/planar/sweep.hpp>
 
+#include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace sat3d::SAT3D_ABI {
 
 namespace {
+
+/// A shape that translates.
+struct TranslatingShape {
+    PlanarShapeRef shape;
+    PlanarTransform toWorld;
+    glm::dvec2 translation;
+};
+
+/// A vertex at the border of a compound.
+struct BorderHit {
+    double fraction = 0.0;
+    glm::dvec2 normal{0.0};   ///< out of the compound, world frame
+    glm::dvec2 point{0.0};    ///< world frame
+    PlanarFeatures features;  ///< with the compound as A
+    ChildPair children;
+};
+
+/// Returns the first entry of a vertex without radius into a compound, or nothing. A vertex moves like a ray.
+/// Shapes without width can enter a compound exactly between two of its children, without a hit of either.
+std::optional<BorderHit> firstBorderHit(const TranslatingShape& compound,
+                                        const TranslatingShape& other) noexcept {
+    std::optional<BorderHit> first;
+    const glm::dvec2 offset = other.translation - compound.translation;
+    const double length = glm::length(offset);
+    if (compound.shape.kind() != PlanarShapeRef::Kind::Compound || !(length > 0.0)) {
+        return first;
+    }
+    const PlanarTransform& frame = compound.toWorld;
+    forEachConvex(other.shape, other.toWorld, [&](const ConvexChild& child) {
+        const PlanarProxy core(child.shape, child.toFrame);
+        for (std::uint32_t i = 0; core.isThin() && i < core.vertexCount(); ++i) {
+            const glm::dvec2 vertex = core.toWorld() * core.vertex(i);
+            const PlanarLine line{inFrame(frame, vertex), rotatedBack(frame.rotation, offset / length)};
+            const auto chord = firstChordThrough(compound.shape.as<PlanarCompound>(), line);
+            if (!chord || chord->entry.t < 0.0 ||
+                !(chord->entry.t < (first ? first->fraction : 1.0) * length)) {
+                continue;
+            }
+            const double fraction = chord->entry.t / length;
+            first = {fraction,
+                     rotatedBy(frame.rotation, chord->entry.normal),
+                     vertex + fraction * other.translation,
+                     {PlanarFeatures::Kind::EdgeA, chord->entry.edge, i},
+                     {chord->entry.child, child.number}};
+        }
+    });
+    return first;
+}
 
 /// Fractions that are closer than this are equal up to rounding.
 constexpr double kSameFraction = 1e-9;

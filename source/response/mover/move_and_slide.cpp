@@ -3,15 +3,22 @@
 #include "math/pose_contract.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/bottom_of.hpp"
-#include "response/mover/motion_math.hpp"
 #include "response/mover/mover.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/core/assert.hpp>
+#include <sat3d/core/config.hpp>
+#include <sat3d/math/pose.hpp>
+#include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/planar/pose.hpp>
 #include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 
 #include <glm/ext/quaternion_double.hpp>
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +27,33 @@
 namespace sat3d::SAT3D_ABI {
 
 namespace {
+
+glm::vec3 spinOf(const RigidMotion& motion) {
+    return motion.rotationVector;
+}
+
+float spinOf(const PlanarMotion& motion) {
+    return motion.angle;
+}
+
+/// How a point moves that turns, in a first step. @param arm  from the center
+glm::dvec3 turnOf(const glm::dvec3& spin, const glm::dvec3& arm) {
+    return glm::cross(spin, arm);
+}
+
+glm::dvec2 turnOf(double spin, const glm::dvec2& arm) {
+    return {-spin * arm.y, spin * arm.x};
+}
+
+template <class T>
+[[nodiscard]] glm::dvec3 directionInWorld(const BasicPose<T>& pose, const glm::dvec3& direction) {
+    return localToWorld(pose).rotation * direction;
+}
+
+template <class T>
+[[nodiscard]] glm::dvec2 directionInWorld(const BasicPlanarPose<T>& pose, const glm::dvec2& direction) {
+    return localToWorld(pose).transformDirection(direction);
+}
 
 /// Below this share of its way, the mover tries to step up; and it must gain that much.
 constexpr double kStopped = 0.9, kGain = 0.1;

@@ -1,19 +1,57 @@
 #include "core/checksum.hpp"
 #include "shapes/baked/baked_header.hpp"
 #include "shapes/baked/baked_hull.hpp"
-#include "shapes/baked/baked_mesh.hpp"
 #include "shapes/baked/baked_physics.hpp"
 #include "shapes/baked/baked_stream.hpp"
 
 #include <sat3d/shapes/baked_model.hpp>
+#include <sat3d/shapes/triangle_mesh.hpp>
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace sat3d::SAT3D_ABI {
 namespace {
+
+void writeMesh(BakedWriter& writer, const TriangleMesh& mesh) {
+    writer.number(static_cast<std::uint8_t>(mesh.sides()));
+    writer.number(static_cast<std::uint32_t>(mesh.vertices().size()));
+    writer.number(mesh.triangleCount());
+    for (const glm::vec3& vertex : mesh.vertices()) {
+        writer.vector(vertex);
+    }
+    writer.indices(mesh.indices());
+    writer.indices(mesh.tags());
+}
+
+/// Reads a mesh and builds its tree again, with the bits of the saved mesh. If the bytes are not a mesh,
+/// returns nothing and sets a fault in the reader.
+std::optional<TriangleMesh> readMesh(BakedReader& reader) {
+    MeshOptions options;
+    options.sides = readEnumeration(reader, Sides::Both);
+    const std::uint32_t vertexCount = reader.count(3 * sizeof(float));
+    const std::uint32_t triangleCount = reader.count(4);  // three indices and a tag, one byte each
+    std::vector<glm::vec3> vertices(vertexCount);
+    reader.vectors(vertices);
+    const std::vector<std::uint32_t> indices = reader.indices(std::size_t{3} * triangleCount, vertexCount);
+    const std::vector<std::uint32_t> tags =
+        reader.indices(triangleCount, std::numeric_limits<std::uint32_t>::max());
+    if (reader.failed()) {
+        return std::nullopt;
+    }
+    options.tags = tags;
+    Result<TriangleMesh, MeshError> mesh = TriangleMesh::fromTriangles(vertices, indices, options);
+    if (!mesh) {
+        reader.fail(mesh.error().message);
+        return std::nullopt;
+    }
+    return *std::move(mesh);
+}
 
 using Code = BakedError::Code;
 

@@ -5,10 +5,10 @@
 
 #include "geometry/hull_measures/contact_faces.hpp"
 #include "shapes/convex_hull/hull_arrays.hpp"
-#include "shapes/convex_hull/rotating_bounds.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
+#include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -19,6 +19,21 @@
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
+
+/// A box along the axes of the hull's frame, and a sphere. Every vertex lies in both.
+struct RotatingBounds {
+    /// x, y, z, x, y, 0: a vector that is loaded at index 1 is (y, z, x), at index 2 (z, x, y).
+    using Cyclic = float[6];
+
+    Cyclic boxCenter{}, halfExtents{}, sphereCenter{};
+    float radius = 0.0f;
+    /// Largest sum of coordinates: of box center and half extents, or of sphere center and radius. Rounding
+    /// errors scale with it.
+    float size = 0.0f;
+
+    RotatingBounds() = default;
+    RotatingBounds(std::span<const glm::vec3> vertices, const glm::vec3& centerOfSphere);
+};
 
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
 struct detail::HullData {

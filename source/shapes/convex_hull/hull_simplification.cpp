@@ -2,7 +2,7 @@
 #include "geometry/hull_builder/hull_input_checks.hpp"
 #include "geometry/hull_builder/quickhull.hpp"
 #include "geometry/hull_measures/hull_distance.hpp"
-#include "geometry/hull_measures/hull_largest_face.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "geometry/hull_measures/progressive_hull.hpp"
 #include "math/componentwise.hpp"
 #include "shapes/convex_hull/hull_data.hpp"

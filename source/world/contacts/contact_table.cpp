@@ -2,7 +2,6 @@
 
 #include "core/shell_sort.hpp"
 #include "core/tight_growth.hpp"
-#include "world/contacts/pair_hash.hpp"
 #include "world/contacts/pair_key.hpp"
 
 #include <algorithm>

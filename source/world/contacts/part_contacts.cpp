@@ -2,7 +2,6 @@
 
 #include "core/shell_sort.hpp"
 #include "narrowphase/composite/child_traversal.hpp"
-#include "world/contacts/pair_hash.hpp"
 #include "world/contacts/pair_key.hpp"
 #include "world/objects/space_math.hpp"
 

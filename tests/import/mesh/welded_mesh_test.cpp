@@ -2,7 +2,7 @@
 
 #include "import/mesh/welded_mesh.hpp"
 
-#include "geometry/hull_measures/hull_mass.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "import/mesh/mesh_checks.hpp"
 #include "import/mesh/notch_depth.hpp"
 #include "import/support.hpp"

@@ -4,7 +4,7 @@
 
 #include "geometry/primitives/closest_point.hpp"
 #include "narrowphase/manifold/pair_manifold.hpp"
-#include "narrowphase/manifold/round_manifold.hpp"
+#include "narrowphase/manifold/simple_manifold.hpp"
 #include "support/hulls.hpp"
 #include "support/random_convex.hpp"
 

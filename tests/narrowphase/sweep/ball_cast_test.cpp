@@ -1,4 +1,3 @@
-#include "narrowphase/sweep/ball_cast.hpp"
 
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"

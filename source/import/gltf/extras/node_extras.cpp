@@ -1,7 +1,7 @@
 #include "import/gltf/extras/node_extras.hpp"
 
 #include "core/readable_text.hpp"
-#include "import/gltf/extras/physics_extensions.hpp"
+#include "import/gltf/extras/physics_nodes.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,5 +1,5 @@
 #include "import/gltf/document/extension_lookup.hpp"
-#include "import/gltf/extras/physics_extensions.hpp"
+#include "import/gltf/extras/physics_nodes.hpp"
 #include "import/gltf/extras/physics_values.hpp"
 
 #include <cstdint>

@@ -6,7 +6,6 @@
 #include "import/gltf/document/document.hpp"
 #include "import/gltf/document/json_values.hpp"
 #include "import/gltf/extras/node_extras.hpp"
-#include "import/gltf/extras/shape_list.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -20,6 +19,10 @@
 #include <vector>
 
 namespace sat3d::SAT3D_ABI::importing {
+
+/// Family of extensions. The families differ in their default values and in the meaning of a capsule's
+/// height.
+enum class GltfShapeDialect : std::uint8_t { Khronos, Omi };
 
 class PhysicsNodes {
 public:
@@ -82,5 +85,17 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> compounds_;  // part, whole
     std::uint32_t joints_ = 0;
 };
+
+/// Reads the physics of all nodes into `extras`, which has an entry for each node. Invalid values are skipped
+/// and reported as faults and notes.
+/// @param document  validated: transforms are numbers, children form trees
+/// Throws ValidationError if a limit is exceeded.
+void readGltfPhysics(const GltfDocument& document, const ImportOptions& options, GltfExtras& extras);
+
+/// Reads KHR_physics_rigid_bodies and its earlier names.
+/// @param extension  the extension in the document, or nullptr
+void readKhronosPhysics(const nlohmann::json* extension, PhysicsNodes& nodes);
+/// Reads OMI_physics_body, also in its earlier form, and OMI_collider.
+void readOmiPhysics(PhysicsNodes& nodes);
 
 }  // namespace sat3d::SAT3D_ABI::importing

@@ -6,11 +6,155 @@
 #define SAT3D_KERNELS_UNPROVEN_EDGES_INL_HPP
 #endif
 
-#include "narrowphase/kernels/hull/face_bitset-inl.hpp"
-#include "narrowphase/kernels/hull/face_witness_masks-inl.hpp"
+#include "narrowphase/kernels/hull/face_bounds-inl.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
+
+/// For each face of a small hull, a byte with one bit for each of eight witnesses: set if the witness proves
+/// the face.
+class FaceWitnessMasks {
+public:
+    /// @param first          the first of up to eight witnesses
+    /// @param limit, rounding see Witnesses::proofDepth
+    HWY_INLINE FaceWitnessMasks(const FaceBounds<SizeClass::Small>& bounds, const Witnesses& witnesses,
+                                std::uint32_t first, float limit, float rounding) {
+        const IntTag di;
+        IntVector proofs[kVectors];
+        for (IntVector& bits : proofs) {
+            bits = hn::Zero(di);
+        }
+        const std::uint32_t end = std::min(first + kWitnesses, witnesses.count);
+        for (std::uint32_t k = first; k < end; ++k) {
+            const FloatVector proof = hn::Set(FloatTag(), witnesses.proofDepth(k, limit, rounding));
+            const IntVector bit = hn::Set(di, std::int32_t{1} << (k - first));
+            for (std::uint32_t i = 0; i < kVectors; ++i) {
+                const auto proven = hn::RebindMask(di, bounds.provenBy(k, proof, i));
+                proofs[i] = hn::Or(proofs[i], hn::IfThenElseZero(proven, bit));
+            }
+        }
+        for (std::uint32_t i = 0; i < kTables; ++i) {
+            tables_[i] = narrowToBytes(di, proofs + i * (kVectors / kTables), Tag());
+        }
+    }
+
+    /// The edges of a block for which no witness proves both faces, one bit each.
+    /// @param count  the number of edges to look at
+    HWY_INLINE std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, std::uint32_t count) const {
+        const Tag d;
+        std::uint64_t unproven = 0;
+        for (std::uint32_t i = 0; i < count; i += static_cast<std::uint32_t>(hn::MaxLanes(d))) {
+            const auto proven = hn::And(of(edges.faces[0] + i), of(edges.faces[1] + i));
+            unproven |= std::uint64_t{toBits(d, hn::Eq(proven, hn::Zero(d)))} << i;
+        }
+        return unproven;
+    }
+
+    static constexpr std::uint32_t kWitnesses = 8;
+
+private:
+    using Tag = hn::FixedTag<std::uint8_t, 16>;
+    using Bytes = hn::Vec<Tag>;
+    static constexpr std::uint32_t kTables = KernelHull::kSmall / 16;
+
+    /// The bytes of 16 faces. The lookup in each table gives 0 for faces of the other table.
+    HWY_INLINE Bytes of(const std::uint8_t* faces) const {
+        static_assert(kTables == 2);
+        const hn::FixedTag<std::int8_t, 16> d;
+        const auto numbers = hn::BitCast(d, hn::Load(Tag(), faces));
+        const auto beyond = hn::VecFromMask(d, hn::Gt(numbers, hn::Set(d, 15)));
+        const auto inFirst = hn::BitCast(Tag(), hn::Or(numbers, beyond));
+        const auto inSecond = hn::BitCast(Tag(), hn::Sub(numbers, hn::Set(d, 16)));
+        return hn::Or(hn::TableLookupBytesOr0(tables_[0], inFirst),
+                      hn::TableLookupBytesOr0(tables_[1], inSecond));
+    }
+
+    Bytes tables_[kTables];
+};
+
+/// A set of faces for hulls of up to 256 faces, with one bit per face. Faces 0 .. 127 are in the first half:
+/// face f has bit f / 16 of byte f % 16. The other faces are in the second half.
+class FaceBitset {
+public:
+    /// Finds the faces that a witness proves.
+    /// @param proof  a face is proven if the depth of the witness along its normal is at least this
+    HWY_INLINE void find(const KernelHull& hull, const Vector3<WideTag>& witness, float proof) {
+        const WideTag d;
+        const WideIntTag di;
+        const WideVector least = hn::Set(d, proof);
+        constexpr std::uint32_t kVectorsInBlock = KernelHull::kBlock / kWideLanes;
+        for (std::uint32_t half = 0; half * kFacesInHalf < hull.faceCount; ++half) {
+            WideIntVector bits[kVectorsInBlock];
+            for (WideIntVector& vector : bits) {
+                vector = hn::Zero(di);
+            }
+            constexpr std::size_t kBlocksInHalf = kFacesInHalf / KernelHull::kBlock;
+            const std::size_t first = half * kBlocksInHalf,
+                              end = std::min(first + kBlocksInHalf, hull.faces.size());
+            WideIntVector bit = hn::Set(di, 1);
+            for (std::size_t block = first; block < end; ++block) {
+                for (std::uint32_t i = 0; i < kVectorsInBlock; ++i) {
+                    const auto proven =
+                        hn::Ge(depthsAgainst(hull.faces[block], i * kWideLanes, witness), least);
+                    bits[i] = hn::Or(bits[i], hn::IfThenElseZero(hn::RebindMask(di, proven), bit));
+                }
+                bit = hn::ShiftLeft<1>(bit);
+            }
+            hn::Store(narrowToBytes(di, bits, BlockTag()), BlockTag(), halves_[half]);
+        }
+    }
+
+    /// Bit mask of the edges of a block that have a face outside the set.
+    HWY_INLINE std::uint64_t unprovenAmong(const KernelHull& hull, const KernelHull::EdgeFaces& edges) const {
+        const Tag d;
+        const auto lower = hn::LoadDup128(d, halves_[0]);
+        if (hull.faceCount <= kFacesInHalf) {
+            return unprovenAmong(edges, [&](Bytes indices, Bytes /*faces*/)
+                                            HWY_ATTR { return hn::TableLookupBytes(lower, indices); });
+        }
+        const auto upper = hn::LoadDup128(d, halves_[1]);
+        return unprovenAmong(edges, [&](Bytes indices, Bytes faces) HWY_ATTR {
+            const auto inUpper = hn::TestBit(faces, hn::Set(d, std::uint8_t{kFacesInHalf}));
+            return hn::IfThenElse(inUpper, hn::TableLookupBytes(upper, indices),
+                                  hn::TableLookupBytes(lower, indices));
+        });
+    }
+
+private:
+    static constexpr std::uint32_t kFacesInHalf = 8 * KernelHull::kBlock;
+    static_assert(KernelHull::kMaxFacesInBytes == 2 * kFacesInHalf);
+    using BlockTag = hn::FixedTag<std::uint8_t, KernelHull::kBlock>;
+    using Tag = hn::CappedTag<std::uint8_t, KernelHull::EdgeFaces::kCount>;
+    using Bytes = hn::Vec<Tag>;
+
+    /// The edges with a face that is not in the set, one bit each.
+    /// @param lookUp  lookUp(indices, faces): returns, in each lane i, byte indices[i] of the half that
+    /// contains faces[i]
+    template <class LookUp>
+    HWY_INLINE static std::uint64_t unprovenAmong(const KernelHull::EdgeFaces& edges, const LookUp& lookUp) {
+        const Tag d;
+        alignas(16) static constexpr std::uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                                               1, 2, 4, 8, 16, 32, 64, 128};
+        const auto bits = hn::LoadDup128(d, kBits);
+        const auto areProven = [&](const std::uint8_t* numbers) HWY_ATTR {
+            const Bytes faces = hn::Load(d, numbers);
+            return hn::TestBit(lookUp(hn::And(faces, hn::Set(d, std::uint8_t{15})), faces),
+                               hn::TableLookupBytes(bits, hn::ShiftRight<4>(faces)));
+        };
+        std::uint64_t unproven = 0;
+        for (std::size_t i = 0; i < KernelHull::EdgeFaces::kCount; i += hn::MaxLanes(d)) {
+            const auto proven = hn::And(areProven(edges.faces[0] + i), areProven(edges.faces[1] + i));
+            unproven |= toBits64(d, hn::Not(proven)) << i;
+        }
+        return unproven;
+    }
+
+    alignas(16) std::uint8_t halves_[2][KernelHull::kBlock];
+};
 
 /// A list of unproven edges, of fixed capacity. In the rare case of more edges, it is filled again, from
 /// `nextEdge` on.

@@ -10,9 +10,8 @@
 #include "core/simd/portable_target_begin-inl.hpp"
 #include "narrowphase/kernels/round/capsule_box-inl.hpp"
 #include "narrowphase/kernels/round/capsule_hull-inl.hpp"
-#include "narrowphase/kernels/round/sphere_box-inl.hpp"
+#include "narrowphase/kernels/round/sphere_polytope-inl.hpp"
 #include "narrowphase/kernels/round/sphere_capsule-inl.hpp"
-#include "narrowphase/kernels/round/sphere_hull-inl.hpp"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();

@@ -1,7 +1,7 @@
 // Manifolds of the kernel for hulls, against the readable routine in double.
 
 #include "narrowphase/kernels/manifold/stacked_hulls.hpp"
-#include "narrowphase/manifold/kernel_manifold.hpp"
+#include "narrowphase/manifold/simple_manifold.hpp"
 #include "support/hulls.hpp"
 #include "support/queries/contact_patch.hpp"
 #include "support/random.hpp"
