@@ -8,7 +8,6 @@
 
 #include <sat3d/broadphase/broad_phase.hpp>
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/scratch.hpp>

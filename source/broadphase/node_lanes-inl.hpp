@@ -9,8 +9,6 @@
 #include "broadphase/packed_tree.hpp"
 #include "core/simd/lanes-inl.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 

@@ -4,7 +4,6 @@
 /// Oriented boxes of pairs of objects, sixteen pairs at a time: a second look at what the trees find. It
 /// proves most pairs apart whose axis-aligned boxes overlap, in a fraction of the time of an exact answer.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 

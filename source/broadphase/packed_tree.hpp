@@ -4,7 +4,6 @@
 /// A packed tree of bounding boxes: eight children per node, built in Hilbert order.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/scratch.hpp>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
 #include <cstddef>

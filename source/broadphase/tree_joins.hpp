@@ -6,12 +6,10 @@
 #include "broadphase/packed_tree.hpp"
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/scratch.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

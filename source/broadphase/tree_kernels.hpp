@@ -3,7 +3,6 @@
 #include "broadphase/packed_tree.hpp"
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/geometry/aabb.hpp>
 

@@ -6,8 +6,6 @@
 #include "core/hash.hpp"
 #include "core/little_endian.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <array>
 #include <bit>
 #include <cstddef>

@@ -5,8 +5,6 @@
 
 #include "core/hash.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <algorithm>
 #include <bit>
 #include <cstddef>

@@ -5,7 +5,6 @@
 
 #include "math/pose_contract.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/gtc/quaternion.hpp>

@@ -6,7 +6,6 @@
 #include "math/is_finite.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/math/sweep_options.hpp>
 

@@ -7,7 +7,6 @@
 #include "math/unit_rotation.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <cmath>

@@ -7,7 +7,6 @@
 #include "core/little_endian.hpp"
 #include "world/state_stream.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/world/object.hpp>
 

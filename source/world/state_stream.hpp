@@ -5,8 +5,6 @@
 
 #include "core/little_endian.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_float3.hpp>

@@ -14,7 +14,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {

@@ -5,7 +5,6 @@
 
 #include "world/world_state.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>

@@ -8,12 +8,10 @@
 #include "world/objects/object_table.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/world/world.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>

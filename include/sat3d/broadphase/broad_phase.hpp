@@ -4,7 +4,6 @@
 /// The broad phase: which bounding boxes of a scene overlap.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>

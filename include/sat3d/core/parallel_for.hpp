@@ -4,7 +4,6 @@
 /// The caller's threads: a loop whose iterations may run at the same time.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 
 #include <cstddef>
 

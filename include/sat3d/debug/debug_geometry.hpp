@@ -3,7 +3,6 @@
 /// @file
 /// Debug geometry: triangles, lines and labels as plain arrays that any renderer can draw.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/engine_frames.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Shapes for a renderer that keeps meshes: each mesh once, then ids and poses per frame.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape.hpp>

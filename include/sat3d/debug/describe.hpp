@@ -3,7 +3,6 @@
 /// @file
 /// Answers as text: lengths, vectors and contact features.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/vector_double3.hpp>

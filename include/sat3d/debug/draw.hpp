@@ -4,7 +4,6 @@
 /// Debug geometry of shapes and of the answers of queries.
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/bvh.hpp>

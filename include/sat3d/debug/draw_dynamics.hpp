@@ -3,7 +3,6 @@
 /// @file
 /// Debug geometry of rigid-body dynamics: contacts with their impulses, velocities, sleep, joints, vehicles.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/world/world.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Debug geometry of a whole World.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/world/world.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Drawings of explain(): every candidate plane with both projected hulls, and the two hulls in space.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Drawing of a collision model: an HTML page with the bodies in space and a table of them.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/collision_model.hpp>
 
 #include <glm/ext/vector_float3.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Tessellation: shapes as polygons, for renderers and exporters.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>

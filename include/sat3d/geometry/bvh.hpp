@@ -3,7 +3,6 @@
 /// @file
 /// Bounding volume hierarchy of boxes.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/branch_and_bound.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Convex hull of points in space: the Quickhull algorithm.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/plane.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Rays of finite or infinite length.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 
 #include <glm/ext/vector_float3.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Import of model files as collision models. Target sat3d::import.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/hull_builder.hpp>
 #include <sat3d/shapes/collision_model.hpp>

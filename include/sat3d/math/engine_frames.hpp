@@ -3,7 +3,6 @@
 /// @file
 /// Poses and matrices for engines with other conventions: row-major matrices, left-handed axes.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/matrix_float4x4.hpp>

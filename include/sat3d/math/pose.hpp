@@ -3,7 +3,6 @@
 /// @file
 /// Rigid poses, and their conversion from and to 4x4 matrices.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>

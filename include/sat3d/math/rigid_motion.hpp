@@ -3,7 +3,6 @@
 /// @file
 /// Rigid motion of a body over one step.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/quaternion_double.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Batch queries: many pairs of shapes, or many rays against one shape.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/collide.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The contacts of one pair, kept from frame to frame.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>

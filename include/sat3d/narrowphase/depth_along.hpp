@@ -3,7 +3,6 @@
 /// @file
 /// Penetration depth along a given direction. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Signed distance and closest points of two shapes. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/shapes/child_pair.hpp>

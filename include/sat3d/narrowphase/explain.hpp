@@ -5,7 +5,6 @@
 /// bounding spheres -> candidate planes -> projection -> 2D hulls (Graham scan) -> 2D SAT -> smallest MTV ->
 /// back to 3D. Proof: docs/method.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/child_pair.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Contact manifold: at most four points and one normal.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/vector_float3.hpp>

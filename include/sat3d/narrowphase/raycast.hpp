@@ -3,7 +3,6 @@
 /// @file
 /// Ray cast against a shape. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

@@ -4,7 +4,6 @@
 /// All intersections of a ray with a shape, and of a moving point with a moving shape. Conventions:
 /// docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>

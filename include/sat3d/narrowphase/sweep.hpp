@@ -3,7 +3,6 @@
 /// @file
 /// Time of impact of two shapes that translate, or translate and rotate. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/math/sweep_options.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The simple shapes of the plane: circle, capsule, segment, box, half-plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Contact manifolds of two shapes of the plane. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Planar compound: several convex shapes as one shape.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/convex_polygon.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Splitting of concave polygons, with holes, into convex ones.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/planar/compound.hpp>
 #include <sat3d/planar/convex_polygon.hpp>

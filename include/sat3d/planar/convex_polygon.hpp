@@ -3,7 +3,6 @@
 /// @file
 /// Convex polygons in the plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/shared_data.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// From space to the plane: what a shape covers, seen from above. For minimaps and placement.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Overlap test and minimum translation (MTV) of two shapes of the plane. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/shapes/child_pair.hpp>

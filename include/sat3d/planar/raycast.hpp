@@ -3,7 +3,6 @@
 /// @file
 /// Ray cast against a shape of the plane, and point-in-shape test. Conventions: docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
 

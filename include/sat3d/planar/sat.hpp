@@ -3,7 +3,6 @@
 /// @file
 /// The separating axis test (SAT) in the plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 
 #include <glm/ext/vector_double2.hpp>

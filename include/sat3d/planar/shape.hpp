@@ -3,7 +3,6 @@
 /// @file
 /// Variant of all shapes of the plane, and the functions that each of them has.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/compound.hpp>

@@ -4,7 +4,6 @@
 /// Time of impact of two shapes of the plane that translate, or translate and rotate. Conventions:
 /// docs/conventions.md.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/sweep_options.hpp>
 #include <sat3d/math/sweep_status.hpp>
 #include <sat3d/planar/penetration.hpp>

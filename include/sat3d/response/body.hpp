@@ -3,7 +3,6 @@
 /// @file
 /// Rigid bodies: mass, velocity and material of an object.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/planar/shape.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// What a contact of two bodies does in one step.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 
 #include <limits>

@@ -4,7 +4,6 @@
 /// The contact solver: moves bodies through one step, so that they respect their contacts. It knows points,
 /// normals and masses, but no shapes: feed it from collide(), from the plane, or from a game.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/math/dimension.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Fixed time steps for a game with a varying frame rate.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
 

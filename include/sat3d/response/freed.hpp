@@ -3,7 +3,6 @@
 /// @file
 /// A shape pushed until it overlaps nothing.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>
 #include <sat3d/world/world_queries.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Joints: what one object may do in the frame of another one.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/shapes/physics_properties.hpp>
 #include <sat3d/world/object.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Axes along which a body does not move, and about which it does not turn.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 
 namespace sat3d::SAT3D_ABI {

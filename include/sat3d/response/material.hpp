@@ -3,7 +3,6 @@
 /// @file
 /// Materials of bodies, and how two of them combine.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/physics_properties.hpp>
 
 #include <cstdint>

@@ -4,7 +4,6 @@
 /// A mover: an object that is driven through a World or a PlanarWorld, not simulated. It stops at what it
 /// meets, slides along it, climbs slopes and steps, and stands on the ground.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>

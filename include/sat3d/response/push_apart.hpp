@@ -4,7 +4,6 @@
 /// Pushes overlapping objects of a World or a PlanarWorld apart, without velocities.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/world/object.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Sets a vehicle on the ground by its feet: for vehicles that are driven, not simulated.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/world/world.hpp>

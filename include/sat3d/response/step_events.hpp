@@ -3,7 +3,6 @@
 /// @file
 /// Which objects begin to touch in a step of dynamics, go on touching, and stop.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/space.hpp>
 

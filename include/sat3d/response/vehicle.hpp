@@ -3,7 +3,6 @@
 /// @file
 /// Vehicles: wheels and tracks that carry a rigid body, steer it and drive it.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/response/material.hpp>
 #include <sat3d/world/object.hpp>

@@ -4,7 +4,6 @@
 /// Baked models: collision models in a binary file format that loads in microseconds, without Assimp.
 /// docs/baked_format.md describes the format.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/file_path.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/collision_model.hpp>

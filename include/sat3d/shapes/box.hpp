@@ -3,7 +3,6 @@
 /// @file
 /// Oriented box, stored as center, half extents and rotation. (ConvexHull::box makes a hull of this form.)
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/mass_properties.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Capsule: a cylinder with hemispherical ends.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/mass_properties.hpp>

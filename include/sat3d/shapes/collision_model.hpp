@@ -4,7 +4,6 @@
 /// Collision model: convex bodies and triangle meshes, attached to a tree of nodes. Comes from loadModel
 /// (sat3d::import) or loadBaked.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/polygon_mesh.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/physics_properties.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Compound: several convex shapes as one shape.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/geometry/aabb.hpp>

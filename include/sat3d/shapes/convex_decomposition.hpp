@@ -4,7 +4,6 @@
 /// Convex decomposition: splits a non-convex mesh into convex hulls.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Convex hull as a collision shape: baked once, immutable, cheap to copy.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/core/shared_data.hpp>
 #include <sat3d/geometry/hull_builder.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Variant of the convex shapes, and the functions that each of them has.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/mass_properties.hpp>

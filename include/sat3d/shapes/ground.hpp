@@ -3,7 +3,6 @@
 /// @file
 /// The ground of a posed height field: questions that a game asks in world coordinates.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/height_field.hpp>
 #include <sat3d/shapes/up_axis.hpp>

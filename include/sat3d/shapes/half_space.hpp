@@ -3,7 +3,6 @@
 /// @file
 /// Half-space: a plane and everything behind it, for example an infinite floor.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>

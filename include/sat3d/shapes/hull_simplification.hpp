@@ -3,7 +3,6 @@
 /// @file
 /// Hull simplification: a convex hull with fewer vertices that contains a given hull.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

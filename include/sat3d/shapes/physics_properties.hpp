@@ -4,7 +4,6 @@
 /// Physics properties from model files: rigid bodies, joints, materials, collision filters. The library
 /// stores them for the game; no query reads them.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/quaternion_float.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Variant of all shapes.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>

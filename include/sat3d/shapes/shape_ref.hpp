@@ -3,7 +3,6 @@
 /// @file
 /// References to shapes: the arguments of every query.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape.hpp>
 #include <sat3d/shapes/triangle.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// The contacts of a World, and the events that an update reports.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/shapes/child_pair.hpp>
 #include <sat3d/world/object.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Many queries in one call, on the caller's threads.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
 #include <cstddef>

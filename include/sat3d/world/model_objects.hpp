@@ -3,7 +3,6 @@
 /// @file
 /// Objects of a World from imported models: vehicles of several parts, and collision filters by name.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/collision_model.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Queries of a World whose objects move during the step: shells through moving plates, sweeps.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>

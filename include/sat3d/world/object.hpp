@@ -3,7 +3,6 @@
 /// @file
 /// The objects of a World: identity, kind, filter, and the errors of bad input.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/space.hpp>
 
 #include <compare>

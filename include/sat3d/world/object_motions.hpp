@@ -3,7 +3,6 @@
 /// @file
 /// How the objects of a World move during one step, for queries that must not miss what moves fast.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>

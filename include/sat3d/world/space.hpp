@@ -3,7 +3,6 @@
 /// @file
 /// The spaces that a world can have: three dimensions, or the plane; positions in float or in double.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/math/pose.hpp>

@@ -4,7 +4,6 @@
 /// The collision world: objects, and what touches from step to step.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/owned.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/core/result.hpp>

@@ -4,7 +4,6 @@
 /// Queries over all objects of a World or a PlanarWorld: rays, sweeps, overlap, the closest object, near
 /// pairs.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>

@@ -4,7 +4,6 @@
 /// Many small loops inside one call of the caller's ParallelFor.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
 #include <array>

@@ -6,8 +6,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <string>
-
 namespace sat3d::SAT3D_ABI {
 namespace {
 

@@ -9,7 +9,6 @@
 #include <glm/common.hpp>
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <vector>
 

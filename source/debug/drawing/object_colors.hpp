@@ -3,13 +3,11 @@
 /// @file
 /// The colors of the objects of a world.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/world/world.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI::debug {

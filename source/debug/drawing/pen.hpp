@@ -3,7 +3,6 @@
 /// @file
 /// Appends lines, arrows and boxes to debug geometry.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>

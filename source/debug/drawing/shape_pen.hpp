@@ -5,7 +5,6 @@
 
 #include "debug/drawing/pen.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_geometry.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

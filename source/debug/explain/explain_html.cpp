@@ -11,7 +11,6 @@
 #include <sat3d/debug/explain_drawing.hpp>
 #include <sat3d/math/pose.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 

@@ -5,7 +5,6 @@
 #include "debug/explain/plane_view.hpp"
 #include "debug/explain/scene.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/explain_drawing.hpp>
 
 #include <cstdint>

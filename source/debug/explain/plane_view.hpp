@@ -6,7 +6,6 @@
 
 #include "debug/html/markup_writer.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

@@ -10,7 +10,6 @@
 #include "debug/html/camera.hpp"
 #include "narrowphase/composite/child.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 
 #include <glm/ext/vector_double3.hpp>

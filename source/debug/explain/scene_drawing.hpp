@@ -5,8 +5,6 @@
 #include "debug/explain/explain_page_text.hpp"
 #include "debug/html/markup_writer.hpp"
 
-#include <sat3d/core/config.hpp>
-
 namespace sat3d::SAT3D_ABI::debug {
 
 /// Returns the color of a face for a brightness from 0 to 1, as "#rrggbb".

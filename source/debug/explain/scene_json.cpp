@@ -5,7 +5,6 @@
 #include <glm/geometric.hpp>
 
 #include <span>
-#include <string_view>
 
 namespace sat3d::SAT3D_ABI::debug {
 

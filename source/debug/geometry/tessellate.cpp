@@ -8,7 +8,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <variant>

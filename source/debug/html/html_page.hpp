@@ -4,8 +4,6 @@
 
 #include "debug/html/markup_writer.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <string_view>
 
 namespace sat3d::SAT3D_ABI::debug {

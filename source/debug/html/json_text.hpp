@@ -4,8 +4,6 @@
 
 #include "debug/html/markup_writer.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <string>

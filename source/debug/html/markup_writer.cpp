@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdint>
 #include <cstdio>
 
 namespace sat3d::SAT3D_ABI::debug {

@@ -13,7 +13,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <variant>

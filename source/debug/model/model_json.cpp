@@ -13,7 +13,6 @@
 #include <cmath>
 #include <numeric>
 #include <span>
-#include <utility>
 #include <variant>
 
 namespace sat3d::SAT3D_ABI::debug {

@@ -2,7 +2,6 @@
 
 // A collision model as JSON for the script of its page.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/model_drawing.hpp>
 
 #include <string>

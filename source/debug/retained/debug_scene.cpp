@@ -3,7 +3,6 @@
 #include "math/compose.hpp"
 #include "narrowphase/pair/visit_shape.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/debug/debug_scene.hpp>
 #include <sat3d/debug/draw.hpp>
 #include <sat3d/shapes/shape.hpp>
@@ -14,7 +13,6 @@
 #include <algorithm>
 #include <bit>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <type_traits>

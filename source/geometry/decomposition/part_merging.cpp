@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
-#include <optional>
 #include <utility>
 
 namespace sat3d::SAT3D_ABI {

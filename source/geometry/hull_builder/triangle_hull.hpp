@@ -3,13 +3,11 @@
 /// @file
 /// Half-edge mesh of a convex hull of triangles: the output of quickhull and the input of face merging.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/exact.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {

@@ -8,7 +8,6 @@
 
 #include <sat3d/geometry/plane.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -5,7 +5,6 @@
 
 #include "geometry/hull_measures/hull_view.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/mass_properties.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>

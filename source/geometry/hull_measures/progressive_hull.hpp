@@ -5,8 +5,6 @@
 
 #include "geometry/hull_builder/triangle_hull.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 /// @file
 /// The items of a tree near a box, in no order: the cheapest search.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/bvh.hpp>
 

@@ -14,7 +14,6 @@
 #include <numeric>
 #include <span>
 #include <tuple>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 

@@ -3,7 +3,6 @@
 /// @file
 /// Triangulation of a polygon in the plane by ear clipping.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/exact.hpp>
 
 #include <glm/ext/vector_double2.hpp>

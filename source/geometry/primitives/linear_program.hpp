@@ -3,7 +3,6 @@
 /// @file
 /// Linear programs with three variables.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/plane.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -2,7 +2,6 @@
 
 #include <assimp/MemoryIOWrapper.h>
 
-#include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>

@@ -4,8 +4,6 @@
 
 #include "import/files/sandboxed_folder.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <assimp/IOSystem.hpp>
 
 #include <cstdint>

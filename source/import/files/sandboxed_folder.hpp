@@ -2,7 +2,6 @@
 
 /// Files that a model file refers to.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/import/import.hpp>
 
 #include <cstdint>

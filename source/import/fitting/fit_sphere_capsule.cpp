@@ -2,8 +2,6 @@
 #include "import/fitting/primitive_fit.hpp"
 #include "shapes/convex_hull/enclosing_sphere.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -4,8 +4,6 @@
 
 #include "import/mesh/welded_mesh.hpp"
 
-#include <cstdint>
-
 namespace sat3d::SAT3D_ABI::importing {
 
 /// Finds the faults of a welded surface.

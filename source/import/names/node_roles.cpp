@@ -2,7 +2,6 @@
 
 #include "import/names/name_effect.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <string_view>
 

@@ -6,7 +6,6 @@
 #include "import/scene/scene.hpp"
 #include "import/validation/names_of_mesh_nodes.hpp"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -5,8 +5,6 @@
 
 #include "import/worker/child_process.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <optional>

@@ -3,7 +3,6 @@
 /// Runs a program that reads one request and writes one answer, with limits. One source file per system.
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <poll.h>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdlib>
 #include <fcntl.h>
 #include <io.h>
 #include <optional>

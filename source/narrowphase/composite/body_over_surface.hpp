@@ -11,7 +11,6 @@
 #include "narrowphase/kernels/triangles/triangle_kernels.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

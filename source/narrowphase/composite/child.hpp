@@ -7,7 +7,6 @@
 #include "narrowphase/composite/surface_access.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

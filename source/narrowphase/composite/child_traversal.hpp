@@ -10,7 +10,6 @@
 #include "narrowphase/convex/tolerances.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

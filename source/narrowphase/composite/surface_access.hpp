@@ -10,7 +10,6 @@
 #include "shapes/mesh/triangle_math.hpp"
 #include "shapes/mesh/triangle_mesh_data.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include "shapes/mesh/height_field_adjacency.hpp"
 #include "shapes/mesh/mesh_adjacency.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <cstddef>

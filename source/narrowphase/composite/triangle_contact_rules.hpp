@@ -5,7 +5,6 @@
 
 #include "narrowphase/convex/convex_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/triangle.hpp>
 

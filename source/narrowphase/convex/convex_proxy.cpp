@@ -11,7 +11,6 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace sat3d::SAT3D_ABI {

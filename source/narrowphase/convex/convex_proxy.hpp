@@ -5,7 +5,6 @@
 
 #include "geometry/hull_measures/contact_faces.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/plane.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

@@ -11,7 +11,6 @@
 #include "shapes/convex_hull/kernel_hull.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

@@ -7,7 +7,6 @@
 #include "math/unit_rotation.hpp"
 #include "narrowphase/pair/segment_parameters.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/sphere.hpp>

@@ -6,7 +6,6 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

@@ -7,8 +7,6 @@
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sat/convex_sat.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/distance/simplex.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <optional>

@@ -6,7 +6,6 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/distance/simplex.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>

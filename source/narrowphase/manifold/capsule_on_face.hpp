@@ -7,7 +7,6 @@
 #include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>

@@ -8,8 +8,6 @@
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>

@@ -6,14 +6,11 @@
 #include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/pair/contact_tolerances.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 

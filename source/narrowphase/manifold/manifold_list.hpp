@@ -6,7 +6,6 @@
 #include "core/sorted_buffer.hpp"
 #include "narrowphase/pair/flip.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 
 #include <algorithm>

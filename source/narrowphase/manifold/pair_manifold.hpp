@@ -12,7 +12,6 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 

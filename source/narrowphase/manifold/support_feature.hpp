@@ -7,7 +7,6 @@
 #include "narrowphase/pair/feature_id.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 

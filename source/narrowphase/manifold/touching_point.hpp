@@ -8,7 +8,6 @@
 #include "narrowphase/pair/feature_id.hpp"
 #include "shapes/basic/box_topology.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 

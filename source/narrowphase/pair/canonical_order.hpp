@@ -9,7 +9,6 @@
 #include "shapes/basic/shape_kinds.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

@@ -5,8 +5,6 @@
 
 #include "narrowphase/pair/contact_tolerances.hpp"
 
-#include <sat3d/core/config.hpp>
-
 namespace sat3d::SAT3D_ABI {
 
 /// Polytopes farther apart than this fraction of their size are also apart for the float kernels, in spite of

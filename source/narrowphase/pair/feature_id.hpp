@@ -5,8 +5,6 @@
 
 #include "core/hash.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 

@@ -5,7 +5,6 @@
 
 #include "shapes/basic/flip.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <cstddef>

@@ -6,7 +6,6 @@
 #include "math/compose.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Closest points of segments, by their parameters, and nearly parallel segments.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The only switch over the kinds of shapes. A new shape needs an alternative of ShapeRef and a case here.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 namespace sat3d::SAT3D_ABI {

@@ -5,7 +5,6 @@
 
 #include "narrowphase/ray/relative_path.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

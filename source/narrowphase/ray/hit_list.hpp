@@ -7,7 +7,6 @@
 #include "core/sorted_buffer.hpp"
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>

@@ -7,7 +7,6 @@
 #include "math/ray_rounding.hpp"
 #include "shapes/basic/box_frame.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/box.hpp>
 #include <sat3d/shapes/capsule.hpp>
 #include <sat3d/shapes/convex_hull.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Point-in-mesh test by winding number.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -6,7 +6,6 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/ray/ray_interval.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <optional>

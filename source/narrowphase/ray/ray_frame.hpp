@@ -6,7 +6,6 @@
 #include "narrowphase/ray/ray_interval.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/ray.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/raycast.hpp>

@@ -5,7 +5,6 @@
 
 #include "narrowphase/ray/inside_convex.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/raycast.hpp>
 
 #include <glm/ext/vector_double3.hpp>

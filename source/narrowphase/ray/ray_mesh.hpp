@@ -5,7 +5,6 @@
 
 #include "narrowphase/ray/ray_interval.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <array>

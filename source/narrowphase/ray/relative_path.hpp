@@ -3,7 +3,6 @@
 /// @file
 /// The path of a moving point in the frame of a shape that moves and rotates.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 
@@ -11,7 +10,6 @@
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
-#include <cstddef>
 
 namespace sat3d::SAT3D_ABI {
 

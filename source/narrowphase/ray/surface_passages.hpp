@@ -7,7 +7,6 @@
 #include "narrowphase/ray/hit_list.hpp"
 #include "narrowphase/ray/ray_mesh.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <cstddef>

@@ -5,7 +5,6 @@
 
 #include "narrowphase/reference/hull_pair.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -5,7 +5,6 @@
 
 #include "narrowphase/reference/polytope.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 

@@ -7,7 +7,6 @@
 #include "narrowphase/reference/axis_features.hpp"
 #include "narrowphase/reference/hull_pair.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/explain.hpp>
 #include <sat3d/planar/sat.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Shapes in the form of the reference method: hulls, boxes and triangles as convex polytopes.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

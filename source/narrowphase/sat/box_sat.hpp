@@ -5,8 +5,6 @@
 
 #include "narrowphase/sat/convex_sat.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 namespace sat3d::SAT3D_ABI {

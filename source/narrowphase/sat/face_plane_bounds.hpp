@@ -7,7 +7,6 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -7,7 +7,6 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/triangle.hpp>

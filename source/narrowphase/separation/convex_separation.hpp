@@ -8,7 +8,6 @@
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>

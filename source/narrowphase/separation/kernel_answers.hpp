@@ -8,7 +8,6 @@
 #include "narrowphase/pair/canonical_order.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 #include <sat3d/shapes/convex_hull.hpp>

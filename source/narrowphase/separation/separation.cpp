@@ -13,13 +13,11 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "narrowphase/separation/kernel_answers.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>

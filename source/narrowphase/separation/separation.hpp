@@ -6,7 +6,6 @@
 #include "narrowphase/distance/simplex.hpp"
 #include "narrowphase/pair/canonical_order.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
 

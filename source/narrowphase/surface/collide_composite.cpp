@@ -9,7 +9,6 @@
 #include <sat3d/narrowphase/collide.hpp>
 
 #include <cstdint>
-#include <limits>
 
 namespace sat3d::SAT3D_ABI {
 

@@ -23,7 +23,6 @@
 #include "narrowphase/surface/contact/surface_pair.hpp"
 #include "narrowphase/surface/push/feature_push.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/manifold.hpp>
 

@@ -5,8 +5,6 @@
 
 #include "narrowphase/surface/contact_draft.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>

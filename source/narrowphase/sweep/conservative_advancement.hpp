@@ -5,8 +5,6 @@
 
 #include "narrowphase/sweep/moving_pair.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <optional>
 
 namespace sat3d::SAT3D_ABI {

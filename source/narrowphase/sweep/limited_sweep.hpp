@@ -3,7 +3,6 @@
 /// @file
 /// Sweeps for searches among many shapes.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/sweep.hpp>

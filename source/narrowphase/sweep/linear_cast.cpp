@@ -8,8 +8,6 @@
 #include "narrowphase/separation/convex_separation.hpp"
 #include "shapes/basic/box_topology.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 

@@ -7,8 +7,6 @@
 #include "narrowphase/sat/convex_sat.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <optional>

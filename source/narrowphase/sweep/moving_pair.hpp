@@ -8,7 +8,6 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/shapes/shape_ref.hpp>

@@ -8,8 +8,6 @@
 #include "narrowphase/composite/surface_access.hpp"
 #include "narrowphase/kernels/triangles/entry_kernel.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
 

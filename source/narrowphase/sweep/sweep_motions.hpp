@@ -15,7 +15,6 @@
 #include "narrowphase/sweep/path_over_surface.hpp"
 #include "narrowphase/sweep/swept_bounds.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 
 #include <glm/matrix.hpp>

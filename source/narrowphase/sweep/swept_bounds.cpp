@@ -9,9 +9,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
 namespace sat3d::SAT3D_ABI {

@@ -10,7 +10,6 @@
 #include "narrowphase/sweep/moving_pair.hpp"
 #include "narrowphase/sweep/path_over_surface.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/triangle.hpp>

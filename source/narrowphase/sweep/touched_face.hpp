@@ -5,7 +5,6 @@
 
 #include "narrowphase/pair/pair_frame.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/narrowphase/sweep.hpp>

@@ -8,7 +8,6 @@
 #include "shapes/basic/flip.hpp"
 #include "shapes/basic/posed_pair.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>

@@ -8,7 +8,6 @@
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/shape.hpp>
 

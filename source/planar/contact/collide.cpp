@@ -8,7 +8,6 @@
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/collide.hpp>
 #include <sat3d/planar/pose.hpp>
 

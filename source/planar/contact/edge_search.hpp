@@ -7,7 +7,6 @@
 #include "planar/polygon/planar_vectors.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>

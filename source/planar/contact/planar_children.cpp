@@ -2,8 +2,6 @@
 
 #include "planar/ray/planar_solid.hpp"
 
-#include <algorithm>
-
 namespace sat3d::SAT3D_ABI {
 
 namespace {

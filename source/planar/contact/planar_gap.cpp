@@ -8,7 +8,6 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace sat3d::SAT3D_ABI {
 

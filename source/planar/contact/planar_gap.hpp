@@ -5,7 +5,6 @@
 
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/shapes/child_pair.hpp>

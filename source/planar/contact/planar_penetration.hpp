@@ -7,7 +7,6 @@
 #include "planar/contact/planar_gap.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/penetration.hpp>
 
 namespace sat3d::SAT3D_ABI {

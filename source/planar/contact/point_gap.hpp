@@ -11,8 +11,6 @@
 #include "planar/ray/planar_inside.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
 #include <hwy/base.h>

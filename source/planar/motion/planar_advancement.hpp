@@ -6,7 +6,6 @@
 #include "planar/contact/planar_gap.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>

@@ -9,7 +9,6 @@
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/distance.hpp>
 #include <sat3d/planar/penetration.hpp>
 #include <sat3d/planar/pose.hpp>

@@ -5,7 +5,6 @@
 
 #include <sat3d/planar/graham_scan.hpp>
 
-#include <cmath>
 #include <string>
 #include <utility>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Checks of the points of a polygon.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 
 #include <glm/ext/vector_double2.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The separating axis test of convex loops.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/sat.hpp>
 
 #include <glm/ext/vector_double2.hpp>

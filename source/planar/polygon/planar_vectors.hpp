@@ -3,7 +3,6 @@
 /// @file
 /// Small functions of vectors in the plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>

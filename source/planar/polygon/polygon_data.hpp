@@ -3,7 +3,6 @@
 /// @file
 /// Shared data of a ConvexPolygon: everything that queries need, baked once.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 #include <sat3d/planar/measures.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// A polygon with holes as loops of points: checks, and bridges that make one loop of all.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/convex_polygon.hpp>
 
 #include <glm/ext/vector_double2.hpp>

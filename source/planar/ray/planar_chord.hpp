@@ -5,7 +5,6 @@
 
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/raycast.hpp>
 
 #include <glm/ext/vector_double2.hpp>

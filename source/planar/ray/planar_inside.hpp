@@ -9,7 +9,6 @@
 #include "planar/shapes/planar_proxy.hpp"
 #include "planar/shapes/visit_planar_shape.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 
 #include <glm/ext/vector_double2.hpp>

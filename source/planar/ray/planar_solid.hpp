@@ -10,7 +10,6 @@
 #include "planar/ray/planar_chord.hpp"
 #include "planar/shapes/planar_proxy.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/compound.hpp>
 #include <sat3d/planar/shape.hpp>
 

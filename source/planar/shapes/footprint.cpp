@@ -10,7 +10,6 @@
 #include <glm/geometric.hpp>
 
 #include <cmath>
-#include <cstddef>
 #include <utility>
 #include <vector>
 

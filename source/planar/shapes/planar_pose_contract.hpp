@@ -8,7 +8,6 @@
 #include "math/pose_contract.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 
 #include <glm/ext/vector_double2.hpp>

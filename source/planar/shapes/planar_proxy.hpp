@@ -5,7 +5,6 @@
 
 #include "planar/polygon/polygon_data.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>
 

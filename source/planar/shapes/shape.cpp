@@ -10,7 +10,6 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace sat3d::SAT3D_ABI {

@@ -3,7 +3,6 @@
 /// @file
 /// The only switch over the kinds of shapes of the plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 
 namespace sat3d::SAT3D_ABI {

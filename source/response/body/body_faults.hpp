@@ -6,7 +6,6 @@
 #include "math/is_finite.hpp"
 #include "response/motion/rigid_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/material.hpp>

@@ -6,13 +6,11 @@
 #include "response/body/body_faults.hpp"
 
 #include <sat3d/core/assert.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/material.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 

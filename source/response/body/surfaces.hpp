@@ -5,7 +5,6 @@
 
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/world/object.hpp>
 

@@ -7,7 +7,6 @@
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
 

@@ -5,7 +5,6 @@
 
 #include "response/contacts/found_contact.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/dynamics.hpp>
 

@@ -9,7 +9,6 @@
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/dynamics.hpp>
 #include <sat3d/response/material.hpp>

@@ -6,8 +6,6 @@
 #include "response/contacts/body_in_reference.hpp"
 #include "response/contacts/found_contact.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <span>
 #include <vector>

@@ -6,7 +6,6 @@
 #include "response/contacts/body_record.hpp"
 #include "response/motion/meeting.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/dynamics.hpp>

@@ -4,7 +4,6 @@
 /// The pairs of objects that may have contacts in a step.
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -13,7 +12,6 @@
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -6,7 +6,6 @@
 #include "response/contacts/found_contact.hpp"
 #include "response/contacts/pair_side.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/world/contact.hpp>
 

@@ -8,7 +8,6 @@
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <glm/geometric.hpp>

@@ -8,7 +8,6 @@
 #include "response/motion/meeting.hpp"
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 

@@ -6,7 +6,6 @@
 #include "response/motion/rigid_math.hpp"
 #include "response/motion/step_motion.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 

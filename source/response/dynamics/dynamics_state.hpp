@@ -17,7 +17,6 @@
 #include "response/solver/wheels/solver_wheel.hpp"
 #include "response/vehicle/vehicle_table.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/body.hpp>
 #include <sat3d/response/contact_settings.hpp>

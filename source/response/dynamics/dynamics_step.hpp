@@ -9,7 +9,6 @@
 #include "response/motion/fast_pair.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>

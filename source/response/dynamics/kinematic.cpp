@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace sat3d::SAT3D_ABI {
 

@@ -10,7 +10,6 @@
 #include "world/world_access.hpp"
 
 #include <sat3d/broadphase/broad_phase.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/response/contact_solver.hpp>
 #include <sat3d/world/object.hpp>

@@ -5,7 +5,6 @@
 
 #include "response/dynamics/dynamics_state.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 
 #include <cstdint>

@@ -5,8 +5,6 @@
 
 #include "response/dynamics/dynamics_state.hpp"
 
-#include <sat3d/core/config.hpp>
-
 namespace sat3d::SAT3D_ABI {
 
 /// Drops found contacts at the seams of what stands still: of the side of a tile that its neighbor covers. A

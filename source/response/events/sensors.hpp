@@ -7,7 +7,6 @@
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/contact.hpp>

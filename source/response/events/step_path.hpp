@@ -5,7 +5,6 @@
 
 #include "response/motion/step_motion.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/planar/pose.hpp>

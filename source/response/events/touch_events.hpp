@@ -5,12 +5,9 @@
 
 #include "world/contacts/pair_key.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/step_events.hpp>
 #include <sat3d/world/contact.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <span>
 #include <vector>
 

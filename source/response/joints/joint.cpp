@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <type_traits>
 
 namespace sat3d::SAT3D_ABI {
 

@@ -6,7 +6,6 @@
 #include "math/is_finite.hpp"
 #include "world/objects/object_faults.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/joint.hpp>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 
 #include "math/unit_rotation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/joint.hpp>

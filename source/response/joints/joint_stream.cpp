@@ -6,7 +6,6 @@
 #include <sat3d/response/joint.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 #include <vector>
 

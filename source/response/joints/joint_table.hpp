@@ -7,13 +7,11 @@
 #include "response/solver/joints/solver_joint.hpp"
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/response/joint.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>

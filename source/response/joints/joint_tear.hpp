@@ -8,8 +8,6 @@
 #include "response/joints/joint_frames.hpp"
 #include "response/solver/joints/solver_joint.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 
 #include "response/motion/meeting.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/space.hpp>
 
 #include <span>

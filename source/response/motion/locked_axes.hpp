@@ -3,7 +3,6 @@
 /// @file
 /// Axes that are locked: numbers of free axes are 1, those of locked axes 0.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/response/locked_axes.hpp>
 

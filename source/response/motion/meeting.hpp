@@ -5,7 +5,6 @@
 
 #include "response/motion/step_motion.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/shapes/sphere.hpp>
 #include <sat3d/world/space.hpp>

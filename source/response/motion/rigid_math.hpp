@@ -3,7 +3,6 @@
 /// @file
 /// Rotation of rigid bodies, in space and in the plane.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
 

@@ -5,7 +5,6 @@
 
 #include "response/motion/rigid_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/rigid_motion.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/contact_solver.hpp>

@@ -5,7 +5,6 @@
 
 #include "world/state_stream.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/material.hpp>
 
 #include <cstdint>

@@ -6,7 +6,6 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/planar/shape.hpp>

@@ -5,7 +5,6 @@
 
 #include "response/mover/near_surfaces.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/move_and_slide.hpp>
 #include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The planes that bound a shape among the objects of a world.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/object.hpp>
 #include <sat3d/world/space.hpp>
 #include <sat3d/world/world.hpp>

@@ -8,7 +8,6 @@
 #include "response/solver/problem/row_block.hpp"
 #include "response/solver/wheels/solver_wheel.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 

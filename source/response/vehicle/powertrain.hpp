@@ -6,7 +6,6 @@
 #include "response/solver/wheels/solver_wheel.hpp"
 #include "response/vehicle/vehicle_table.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 /// @file
 /// Which part of a vehicle's mass each of its wheels carries at rest.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
 #include <glm/ext/vector_double2.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// Ackermann's steering: all wheels roll about one point.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/vehicle.hpp>
 
@@ -12,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace sat3d::SAT3D_ABI {
 

@@ -6,7 +6,6 @@
 #include "math/is_finite.hpp"
 #include "math/unit_rotation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
 #include <glm/geometric.hpp>

@@ -6,8 +6,6 @@
 #include "response/vehicle/vehicle_table.hpp"
 #include "world/state_stream.hpp"
 
-#include <sat3d/core/config.hpp>
-
 namespace sat3d::SAT3D_ABI {
 
 /// Writes all vehicles.

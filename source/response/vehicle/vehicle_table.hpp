@@ -6,7 +6,6 @@
 #include "response/records/slot_table.hpp"
 #include "response/vehicle/wheel_prism.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/vehicle.hpp>
 
 #include <glm/ext/vector_double2.hpp>

@@ -3,7 +3,6 @@
 /// @file
 /// The prism that is cast for a wheel with a round tread.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/pose.hpp>
 #include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
@@ -13,7 +12,6 @@
 #include <glm/geometric.hpp>
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 

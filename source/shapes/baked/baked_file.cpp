@@ -10,7 +10,6 @@
 #include <new>
 #include <string>
 #include <system_error>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 namespace {

@@ -10,9 +10,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <span>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "core/little_endian.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 
 #include <glm/ext/quaternion_float.hpp>

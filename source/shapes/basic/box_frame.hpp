@@ -3,7 +3,6 @@
 /// @file
 /// Box as a center, unit axes and half extents in double.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/shapes/box.hpp>
 

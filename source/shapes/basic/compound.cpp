@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace sat3d::SAT3D_ABI {

@@ -6,7 +6,6 @@
 
 #include "core/hash.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/compound.hpp>
 #include <sat3d/shapes/half_space.hpp>
 

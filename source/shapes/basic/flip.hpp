@@ -4,7 +4,6 @@
 /// flip() turns the answer of (b, a) into that of (a, b), in space and in the plane. An answer of another
 /// form has its overload beside its definition.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/child_pair.hpp>
 
 #include <optional>

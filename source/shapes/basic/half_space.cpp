@@ -6,7 +6,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <cmath>
 #include <limits>
 #include <utility>
 

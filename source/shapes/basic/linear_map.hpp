@@ -5,7 +5,6 @@
 
 #include "math/is_finite.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 
 #include <glm/ext/matrix_double3x3.hpp>

@@ -11,7 +11,6 @@
 #include "math/unit_rotation.hpp"
 #include "shapes/basic/shape_result.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 

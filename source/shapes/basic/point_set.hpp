@@ -5,7 +5,6 @@
 
 #include "math/componentwise.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/math/pose.hpp>
 

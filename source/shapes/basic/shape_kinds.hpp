@@ -4,7 +4,6 @@
 /// What a kind of shape is. One switch over all kinds gives the answers, so a new kind does not compile until
 /// it has them. The order of the kinds is that of a pair, and means nothing else.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 
 #include <cstdint>

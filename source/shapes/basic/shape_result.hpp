@@ -3,7 +3,6 @@
 /// @file
 /// Results of functions that return a shape or an error.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/result.hpp>
 #include <sat3d/shapes/shape_error.hpp>
 

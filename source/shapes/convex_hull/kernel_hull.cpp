@@ -11,7 +11,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <utility>
 
 namespace sat3d::SAT3D_ABI {
 

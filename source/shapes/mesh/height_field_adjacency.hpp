@@ -6,8 +6,6 @@
 #include "core/no_index.hpp"
 #include "shapes/mesh/height_field_data.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 

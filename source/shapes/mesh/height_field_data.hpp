@@ -5,7 +5,6 @@
 
 #include "geometry/primitives/aabb_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/height_field.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// The neighbors of the triangles of a TriangleMesh.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/triangle.hpp>
 

@@ -3,7 +3,6 @@
 /// @file
 /// Normals and areas of triangles, in double.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/vector_double3.hpp>

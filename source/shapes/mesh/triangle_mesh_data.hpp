@@ -5,7 +5,6 @@
 
 #include "shapes/mesh/mesh_adjacency.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/bvh.hpp>
 #include <sat3d/shapes/triangle_mesh.hpp>
 

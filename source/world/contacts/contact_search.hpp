@@ -7,7 +7,6 @@
 #include "world/contacts/contact_table.hpp"
 #include "world/objects/object_table.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/pair_indices.hpp>
 #include <sat3d/world/world.hpp>
 

@@ -5,7 +5,6 @@
 #include "world/contacts/pair_key.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <utility>
 

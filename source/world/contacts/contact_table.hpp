@@ -7,7 +7,6 @@
 #include "world/contacts/manifold_runs.hpp"
 #include "world/objects/object_table.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/space.hpp>

@@ -2,8 +2,6 @@
 
 #include "core/tight_growth.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <array>
 #include <bit>
 #include <cstddef>

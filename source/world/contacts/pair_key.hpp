@@ -5,7 +5,6 @@
 
 #include "core/hash.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/contact.hpp>
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include "world/contacts/contact_table.hpp"
 #include "world/objects/object_table.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/world/contact.hpp>
 #include <sat3d/world/world.hpp>

@@ -7,7 +7,6 @@
 #include "math/is_finite.hpp"
 #include "math/unit_rotation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/object.hpp>
 
 #include <cmath>

@@ -6,7 +6,6 @@
 #include "broadphase/oriented_boxes.hpp"
 #include "world/objects/space_math.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/change_log.hpp>
 #include <sat3d/world/object.hpp>
 

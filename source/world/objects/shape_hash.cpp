@@ -8,7 +8,6 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <bit>
-#include <cstddef>
 #include <span>
 #include <variant>
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/planar/shape.hpp>
 #include <sat3d/shapes/shape.hpp>
 

@@ -8,7 +8,6 @@
 #include "narrowphase/composite/child_traversal.hpp"
 #include "narrowphase/pair/pair_frame.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/world/space.hpp>
 

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/world/world_queries.hpp>
 
 #include <cmath>
-#include <cstdint>
 #include <optional>
 
 namespace sat3d::SAT3D_ABI {

@@ -6,7 +6,6 @@
 #include "broadphase/packed_tree.hpp"
 #include "world/world_access.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/core/scratch.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/shapes/compound.hpp>

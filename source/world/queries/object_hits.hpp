@@ -7,7 +7,6 @@
 #include "narrowphase/ray/hit_list.hpp"
 
 #include <sat3d/core/callback.hpp>
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/raycast_all.hpp>
 #include <sat3d/planar/raycast.hpp>
 #include <sat3d/world/object.hpp>

@@ -5,7 +5,6 @@
 
 #include "math/directed_rounding.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 
 #include <glm/ext/vector_double2.hpp>

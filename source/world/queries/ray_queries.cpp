@@ -13,7 +13,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,6 @@
 #include "core/little_endian.hpp"
 #include "import/files/validation_error.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

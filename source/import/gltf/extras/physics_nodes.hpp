@@ -14,7 +14,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include "narrowphase/kernels/box/box_axis.hpp"
 #include "narrowphase/pair/clearly_apart.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 

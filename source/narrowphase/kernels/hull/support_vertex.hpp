@@ -1,6 +1,5 @@
 #pragma once
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/convex_hull.hpp>
 
 #include <glm/ext/vector_double3.hpp>

@@ -5,8 +5,6 @@
 
 #include "shapes/convex_hull/hull_data.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>

@@ -6,7 +6,6 @@
 #include "narrowphase/pair/canonical_order.hpp"
 #include "shapes/basic/shape_kinds.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 

@@ -6,8 +6,6 @@
 
 #include "narrowphase/kernels/triangles/triangle_batch.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_float3.hpp>
 

@@ -5,14 +5,12 @@
 
 #include "shapes/convex_hull/kernel_hull.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/shapes/triangle.hpp>
 
 #include <glm/ext/matrix_float3x3.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI {

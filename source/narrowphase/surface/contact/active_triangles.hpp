@@ -8,8 +8,6 @@
 #include "narrowphase/kernels/triangles/triangle_kernels.hpp"
 #include "narrowphase/surface/contact/surface_pair.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>

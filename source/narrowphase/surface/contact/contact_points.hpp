@@ -5,8 +5,6 @@
 
 #include "narrowphase/manifold/manifold_reduction.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 

@@ -7,8 +7,6 @@
 #include "narrowphase/manifold/support_feature.hpp"
 #include "narrowphase/surface/contact/surface_pair.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 

@@ -9,8 +9,6 @@
 #include "narrowphase/surface/contact/contact_points.hpp"
 #include "narrowphase/surface/contact/surface_pair.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 

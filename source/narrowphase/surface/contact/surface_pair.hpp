@@ -11,7 +11,6 @@
 #include "narrowphase/pair/pair_frame.hpp"
 #include "narrowphase/separation/separation.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/shapes/shape_ref.hpp>
 

@@ -9,13 +9,10 @@
 #include "narrowphase/surface/contact/surface_pair.hpp"
 #include "narrowphase/surface/push/normal_arc.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace sat3d::SAT3D_ABI {

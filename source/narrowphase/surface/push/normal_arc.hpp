@@ -7,13 +7,10 @@
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
 #include "planar/polygon/planar_vectors.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double2.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI {

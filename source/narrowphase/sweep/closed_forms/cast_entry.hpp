@@ -6,8 +6,6 @@
 #include "narrowphase/convex/convex_proxy.hpp"
 #include "narrowphase/sat/convex_sat.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>

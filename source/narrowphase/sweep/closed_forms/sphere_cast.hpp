@@ -5,7 +5,6 @@
 
 #include "narrowphase/pair/canonical_order.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/narrowphase/feature_pair.hpp>
 #include <sat3d/narrowphase/sweep.hpp>
 

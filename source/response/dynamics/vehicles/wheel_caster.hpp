@@ -12,7 +12,6 @@
 #include "world/queries/ray_limit.hpp"
 #include "world/world_access.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/geometry/aabb.hpp>
 #include <sat3d/response/vehicle.hpp>
 #include <sat3d/shapes/convex_hull.hpp>

@@ -6,8 +6,6 @@
 #include "response/solver/joints/solver_joint.hpp"
 #include "response/solver/rows/row_header.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstdint>
 
 namespace sat3d::SAT3D_ABI {

@@ -3,7 +3,6 @@
 /// @file
 /// A joint as the solver sees it: two frames, and what may happen along and about the axes of the first one.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/response/contact_solver.hpp>
 

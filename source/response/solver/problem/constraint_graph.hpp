@@ -5,8 +5,6 @@
 
 #include "geometry/primitives/disjoint_sets.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <limits>

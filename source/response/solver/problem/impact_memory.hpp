@@ -6,8 +6,6 @@
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/solver/problem/constraint_graph.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <limits>

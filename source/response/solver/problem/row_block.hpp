@@ -8,7 +8,6 @@
 #include "response/solver/rows/row_header.hpp"
 #include "response/solver/wheels/wheel_row.hpp"
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/response/contact_solver.hpp>
 

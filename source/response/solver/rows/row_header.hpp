@@ -3,7 +3,6 @@
 /// @file
 /// Memory layout that rows of all kinds share: the states of bodies, and the bodies of sixteen constraints.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/math/dimension.hpp>
 #include <sat3d/response/locked_axes.hpp>
 

@@ -4,7 +4,6 @@
 /// Wheels as the solver sees them: springs and tires between the ground and a body, and the treads whose
 /// speeds they share.
 
-#include <sat3d/core/config.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <array>

@@ -5,8 +5,6 @@
 
 #include "response/solver/rows/row_header.hpp"
 
-#include <sat3d/core/config.hpp>
-
 #include <cstddef>
 #include <cstdint>
 
