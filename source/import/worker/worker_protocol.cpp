@@ -19,50 +19,17 @@ namespace {
 
 constexpr std::string_view kRequest = "sat3d import request ", kAnswer = "sat3d import answer ";
 
-/// Writes or reads bytes. Each transfer() below lists the members of a structure, for both directions. The
-/// structured binding in transfer() does not compile if a member is missing.
-class Archive {
+/// Each transfer() below lists the members of a structure, for both directions. The structured binding in
+/// transfer() does not compile if a member is missing.
+class Archive : public BakedArchive {
 public:
-    Archive() = default;  ///< writes
-    explicit Archive(std::span<const std::byte> bytes) : reader_(bytes) {}
+    using BakedArchive::BakedArchive;
 
     template <class... Values>
     void operator()(Values&... values) {
         (transfer(*this, values), ...);
     }
-    template <class T>
-    void number(T& value) {
-        if (reader_) {
-            value = reader_->number<T>();
-        } else {
-            writer_.number(value);
-        }
-    }
-    void text(std::string& text) {
-        if (reader_) {
-            text = reader_->text();
-        } else {
-            writer_.text(text);
-        }
-    }
-    /// Writes a number of elements, or reads a number that the rest of the bytes can hold.
-    std::size_t count(std::size_t elements) {
-        if (reader_) {
-            return reader_->count(1);
-        }
-        writer_.number(static_cast<std::uint32_t>(elements));
-        return elements;
-    }
-    void fail(std::string_view fault) { reader_->fail(fault); }
-    [[nodiscard]] bool failed() const { return reader_ && reader_->failed(); }
     [[nodiscard]] bool isComplete() const { return !failed() && left() == 0; }
-    [[nodiscard]] const std::string& fault() const { return reader_->fault(); }
-    [[nodiscard]] std::size_t left() const { return reader_->left(); }
-    [[nodiscard]] std::vector<std::byte> take() { return writer_.take(); }
-
-private:
-    std::optional<BakedReader> reader_;
-    BakedWriter writer_;
 };
 
 template <class T>
@@ -114,7 +81,7 @@ void transfer(Archive& archive, std::optional<T>& value) {
 
 template <class T>
 void transfer(Archive& archive, std::vector<T>& items) {
-    const std::size_t count = archive.count(items.size());
+    const std::size_t count = archive.count(items.size(), 1);
     for (std::size_t k = 0; k < count && !archive.failed(); ++k) {
         archive(k < items.size() ? items[k] : items.emplace_back());
     }

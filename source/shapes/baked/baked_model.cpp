@@ -30,10 +30,11 @@ void writeMesh(BakedWriter& writer, const TriangleMesh& mesh) {
 }
 
 /// Reads a mesh and builds its tree again, with the bits of the saved mesh. If the bytes are not a mesh,
-/// returns nothing and sets a fault in the reader.
-std::optional<TriangleMesh> readMesh(BakedReader& reader) {
+/// returns nothing and sets a fault.
+std::optional<TriangleMesh> readMesh(BakedArchive& archive) {
+    BakedReader& reader = archive.reader();
     MeshOptions options;
-    options.sides = readEnumeration(reader, Sides::Both);
+    archive.enumeration(options.sides, Sides::Both);
     const std::uint32_t vertexCount = reader.count(3 * sizeof(float));
     const std::uint32_t triangleCount = reader.count(4);  // three indices and a tag, one byte each
     std::vector<glm::vec3> vertices(vertexCount);
@@ -66,186 +67,180 @@ std::uint64_t checksumOf(std::span<const std::byte> file) {
     return checksum(file.subspan(kBakedHeaderBytes)) ^ header;
 }
 
-struct ShapeWriter {
-    BakedWriter& writer;
-    void operator()(const ConvexHull& hull) const { writeHull(writer, hull); }
-    void operator()(const Box& box) const {
-        writer.vector(box.center);
-        writer.vector(box.halfExtents);
-        writer.quaternion(box.rotation);
-    }
-    void operator()(const Sphere& sphere) const {
-        writer.vector(sphere.center);
-        writer.number(sphere.radius);
-    }
-    void operator()(const Capsule& capsule) const {
-        writer.vector(capsule.start);
-        writer.vector(capsule.end);
-        writer.number(capsule.radius);
-    }
-};
-
-void writeNode(BakedWriter& writer, const ModelNode& node) {
-    writer.text(node.name);
-    writeOptionalIndex(writer, node.parent);
-    writer.pose(node.restPose);
-    writer.number(static_cast<std::uint32_t>(node.properties.size()));
-    for (const NodeProperty& property : node.properties) {
-        writer.text(property.key);
-        writer.text(property.value);
-    }
+void transferNode(BakedArchive& archive, ModelNode& node, std::size_t index) {
+    archive.text(node.name);
+    archive.optionalIndex(node.parent, index, "node");
+    archive.pose(node.restPose, "its pivot is invalid");
+    archive.list(node.properties, 2 * sizeof(std::uint32_t), [&](NodeProperty& property) {
+        archive.text(property.key);
+        archive.text(property.value);
+    });
 }
 
-void writeBody(BakedWriter& writer, const CollisionBody& body) {
-    writer.text(body.name);
-    writer.number(body.node);
-    writeOptionalIndex(writer, body.renderNode);
-    writer.number(body.material);
-    writer.number(static_cast<std::uint8_t>(body.requestedType));
-    writer.number(static_cast<std::uint8_t>(body.motion));
-    writePhysics(writer, body);
-    writer.number(static_cast<std::uint8_t>(shapeTypeOf(body.shape)));
-    std::visit(ShapeWriter{writer}, body.shape);
+void transferMembers(BakedArchive& archive, Box& box) {
+    archive.vector(box.center);
+    archive.vector(box.halfExtents);
+    archive.quaternion(box.rotation);
+}
+void transferMembers(BakedArchive& archive, Sphere& sphere) {
+    archive.vector(sphere.center);
+    archive.number(sphere.radius);
+}
+void transferMembers(BakedArchive& archive, Capsule& capsule) {
+    archive.vector(capsule.start);
+    archive.vector(capsule.end);
+    archive.number(capsule.radius);
 }
 
-void writeMesh(BakedWriter& writer, const CollisionMesh& mesh) {
-    writer.text(mesh.name);
-    writer.number(mesh.node);
-    writeOptionalIndex(writer, mesh.renderNode);
-    writePhysics(writer, mesh);
-    writeMesh(writer, mesh.mesh);
-}
-
-ModelNode readNode(BakedReader& reader, std::size_t index) {
-    ModelNode node;
-    node.name = reader.text();
-    node.parent = readOptionalIndex(reader, index, "node");
-    node.restPose = reader.pose("its pivot is invalid");
-    const std::uint32_t properties = reader.count(2 * sizeof(std::uint32_t));
-    node.properties.reserve(properties);
-    for (std::uint32_t k = 0; k < properties && !reader.failed(); ++k) {
-        std::string key = reader.text();
-        node.properties.push_back({std::move(key), reader.text()});
-    }
-    return node;
-}
-
-/// Returns the shape if its numbers are valid.
+/// Reads only shapes whose numbers are valid.
 template <class S>
-std::optional<ConvexShape> checked(BakedReader& reader, const S& shape) {
-    if (const auto valid = validate(shape); !valid) {
-        reader.fail(valid.error().message);
-        return std::nullopt;
+void transferPrimitive(BakedArchive& archive, ConvexShape& shape) {
+    S primitive = archive.reads() ? S{} : std::get<S>(shape);
+    transferMembers(archive, primitive);
+    if (!archive.reads()) {
+        return;
     }
-    return ConvexShape(shape);
+    if (const auto valid = validate(primitive); !valid) {
+        archive.fail(valid.error().message);
+    } else {
+        shape = primitive;
+    }
 }
 
-std::optional<ConvexShape> readShape(BakedReader& reader, ShapeType type, HullScratch& scratch) {
+void transferHull(BakedArchive& archive, ConvexShape& shape, HullScratch& scratch) {
+    if (!archive.reads()) {
+        writeHull(archive.writer(), std::get<ConvexHull>(shape));
+    } else if (auto hull = readHull(archive.reader(), scratch)) {
+        shape = *std::move(hull);
+    }
+}
+
+void transferShape(BakedArchive& archive, ConvexShape& shape, HullScratch& scratch) {
+    ShapeType type = shapeTypeOf(shape);
+    archive.enumeration(type, ShapeType::TriangleMesh);
     switch (type) {
         case ShapeType::ConvexHull:
-            if (auto hull = readHull(reader, scratch)) {
-                return ConvexShape(*std::move(hull));
-            }
-            return std::nullopt;
+            return transferHull(archive, shape, scratch);
         case ShapeType::Box:
-            return checked(reader, Box{reader.vector(), reader.vector(), reader.quaternion()});
+            return transferPrimitive<Box>(archive, shape);
         case ShapeType::Sphere:
-            return checked(reader, Sphere{reader.vector(), reader.number<float>()});
+            return transferPrimitive<Sphere>(archive, shape);
         case ShapeType::Capsule:
-            return checked(reader, Capsule{reader.vector(), reader.vector(), reader.number<float>()});
+            return transferPrimitive<Capsule>(archive, shape);
         case ShapeType::TriangleMesh:
             break;
     }
-    reader.fail("its shape has an unknown type");
-    return std::nullopt;
+    archive.fail("its shape has an unknown type");
 }
 
-std::uint32_t readNodeIndex(BakedReader& reader, const CollisionModel& model) {
-    const std::uint32_t node = readIndex(reader, model.nodes.size(), "node");
-    if (node == kNoIndex) {
-        reader.fail("it has no node");
+/// Writes or reads the nodes to which a collider belongs.
+template <class Collider>
+void transferNodes(BakedArchive& archive, const CollisionModel& model, Collider& collider) {
+    archive.index(collider.node, model.nodes.size(), "node");
+    if (archive.reads() && collider.node == kNoIndex) {
+        archive.fail("it has no node");
     }
-    return node;
+    archive.optionalIndex(collider.renderNode, model.nodes.size(), "node");
 }
 
-CollisionBody readBody(BakedReader& reader, const CollisionModel& model, HullScratch& scratch) {
-    CollisionBody body{reader.text(), Sphere{}};
-    body.node = readNodeIndex(reader, model);
-    body.renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
-    body.material = reader.number<std::uint32_t>();
-    body.requestedType = readEnumeration(reader, ShapeType::TriangleMesh);
-    body.motion = readEnumeration(reader, MotionType::Kinematic);
-    readPhysics(reader, model, body);
-    if (auto shape = readShape(reader, readEnumeration(reader, ShapeType::TriangleMesh), scratch)) {
-        body.shape = *std::move(shape);
-    }
-    return body;
+void transferBody(BakedArchive& archive, const CollisionModel& model, CollisionBody& body,
+                  HullScratch& scratch) {
+    archive.text(body.name);
+    transferNodes(archive, model, body);
+    archive.number(body.material);
+    archive.enumeration(body.requestedType, ShapeType::TriangleMesh);
+    archive.enumeration(body.motion, MotionType::Kinematic);
+    transferPhysics(archive, model, body);
+    transferShape(archive, body.shape, scratch);
 }
 
-struct PhysicsIndices {
-    std::optional<std::uint32_t> rigidBody, physicsMaterial, filter, trigger;
+/// A CollisionMesh without its mesh.
+struct MeshCollider {
+    std::string name = {};
+    std::uint32_t node = 0;
+    std::optional<std::uint32_t> renderNode, rigidBody, physicsMaterial, filter, trigger;
 };
 
-/// Adds a mesh to the model. Returns its name.
-std::string readMesh(BakedReader& reader, CollisionModel& model) {
-    std::string name = reader.text();
-    const std::uint32_t node = readNodeIndex(reader, model);
-    const auto renderNode = readOptionalIndex(reader, model.nodes.size(), "node");
-    PhysicsIndices physics;
-    readPhysics(reader, model, physics);
-    if (auto mesh = readMesh(reader)) {
-        model.meshes.push_back({name, *std::move(mesh), node, renderNode, physics.rigidBody,
-                                physics.physicsMaterial, physics.filter, physics.trigger});
+template <class Collider>
+void transferCollider(BakedArchive& archive, const CollisionModel& model, Collider& collider) {
+    archive.text(collider.name);
+    transferNodes(archive, model, collider);
+    transferPhysics(archive, model, collider);
+}
+
+/// Writes a mesh of the model, or reads one and adds it to the model.
+/// @return its name
+std::string transferMesh(BakedArchive& archive, CollisionModel& model, std::size_t index) {
+    if (!archive.reads()) {
+        CollisionMesh& mesh = model.meshes[index];
+        transferCollider(archive, model, mesh);
+        writeMesh(archive.writer(), mesh.mesh);
+        return mesh.name;
     }
-    return name;
+    MeshCollider read;
+    transferCollider(archive, model, read);
+    if (auto mesh = readMesh(archive)) {
+        model.meshes.push_back({read.name, *std::move(mesh), read.node, read.renderNode, read.rigidBody,
+                                read.physicsMaterial, read.filter, read.trigger});
+    }
+    return read.name;
 }
 
 BakedError wrong(Code code, std::string message) {
     return {code, std::move(message)};
 }
 
-BakedError malformed(const BakedReader& reader, const std::string& place = {}) {
-    return wrong(Code::Malformed, "is broken" + place + ": " + reader.fault());
+BakedError malformed(const BakedArchive& archive, const std::string& place = {}) {
+    return wrong(Code::Malformed, "is broken" + place + ": " + archive.fault());
 }
 
-std::optional<BakedError> readNodes(BakedReader& reader, std::uint32_t count, CollisionModel& model) {
-    model.nodes.reserve(count);
-    for (std::uint32_t k = 0; k < count; ++k) {
-        model.nodes.push_back(readNode(reader, k));
-        if (reader.failed()) {
-            return malformed(reader, " at node " + std::to_string(k));
+/// Writes or reads what follows the header. An archive that reads fills an empty model.
+/// @return the error, if any
+std::optional<BakedError> transferModel(BakedArchive& archive, CollisionModel& model) {
+    constexpr std::size_t kMinNode = 40;  // bytes of a node without a name
+    constexpr std::size_t kMinBody = 51;  // bytes of a sphere without a name
+    constexpr std::size_t kMinMesh = 55;  // bytes of a mesh without a name, with one vertex and one triangle
+    const std::uint32_t nodes = archive.count(model.nodes.size(), kMinNode),
+                        bodies = archive.count(model.bodies.size(), kMinBody),
+                        meshes = archive.count(model.meshes.size(), kMinMesh),
+                        materials = archive.count(model.materials.size(), sizeof(std::uint32_t));
+    const auto placed = [](const char* what, std::size_t number, const std::string& name) {
+        return std::string(" at ") + what + " " + std::to_string(number) + " \"" + name + "\"";
+    };
+    if (archive.failed()) {
+        return malformed(archive);
+    }
+    model.nodes.resize(nodes);
+    for (std::uint32_t k = 0; k < nodes; ++k) {
+        transferNode(archive, model.nodes[k], k);
+        if (archive.failed()) {
+            return malformed(archive, " at node " + std::to_string(k));
         }
     }
-    return std::nullopt;
-}
-
-std::optional<BakedError> readMaterials(BakedReader& reader, std::uint32_t count, CollisionModel& model) {
-    model.materials.reserve(count);
-    for (std::uint32_t k = 0; k < count; ++k) {
-        model.materials.push_back(reader.text());
+    model.materials.resize(materials);
+    for (std::string& material : model.materials) {
+        archive.text(material);
     }
-    return reader.failed() ? std::optional(malformed(reader, " in its materials")) : std::nullopt;
-}
-
-std::optional<BakedError> readBodies(BakedReader& reader, std::uint32_t count, CollisionModel& model) {
-    model.bodies.reserve(count);
+    if (archive.failed()) {
+        return malformed(archive, " in its materials");
+    }
+    transferPhysics(archive, model);
+    if (archive.failed()) {
+        return malformed(archive, " in its physics properties");
+    }
+    model.bodies.resize(bodies, CollisionBody{{}, Sphere{}});
     HullScratch scratch;
-    for (std::uint32_t k = 0; k < count; ++k) {
-        model.bodies.push_back(readBody(reader, model, scratch));
-        if (reader.failed()) {
-            return malformed(reader,
-                             " at body " + std::to_string(k) + " \"" + model.bodies.back().name + "\"");
+    for (std::uint32_t k = 0; k < bodies; ++k) {
+        transferBody(archive, model, model.bodies[k], scratch);
+        if (archive.failed()) {
+            return malformed(archive, placed("body", k, model.bodies[k].name));
         }
     }
-    return std::nullopt;
-}
-
-std::optional<BakedError> readMeshes(BakedReader& reader, std::uint32_t count, CollisionModel& model) {
-    model.meshes.reserve(count);
-    for (std::uint32_t k = 0; k < count; ++k) {
-        const std::string name = readMesh(reader, model);
-        if (reader.failed()) {
-            return malformed(reader, " at mesh " + std::to_string(k) + " \"" + name + "\"");
+    model.meshes.reserve(meshes);
+    for (std::uint32_t k = 0; k < meshes; ++k) {
+        const std::string name = transferMesh(archive, model, k);
+        if (archive.failed()) {
+            return malformed(archive, placed("mesh", k, name));
         }
     }
     return std::nullopt;
@@ -260,28 +255,13 @@ std::optional<BakedError> readModel(std::span<const std::byte> bytes, CollisionM
         return wrong(Code::ChecksumMismatch,
                      "has been altered since it was baked (its checksum differs): copy it again");
     }
-    BakedReader reader(bytes.subspan(kUpAt));
-    model.up = readEnumeration(reader, UpAxis::Z);
-    reader.take(kBakedHeaderBytes - kUpAt - 1, 1);  // length and checksum
-    constexpr std::size_t kMinNode = 40;            // bytes of a node without a name
-    constexpr std::size_t kMinBody = 51;            // bytes of a sphere without a name
-    constexpr std::size_t kMinMesh = 55;  // bytes of a mesh without a name, with one vertex and one triangle
-    const std::uint32_t nodes = reader.count(kMinNode), bodies = reader.count(kMinBody);
-    const std::uint32_t meshes = reader.count(kMinMesh), materials = reader.count(sizeof(std::uint32_t));
-    if (reader.failed()) {
-        return malformed(reader);
-    }
-    std::optional<BakedError> fault = readNodes(reader, nodes, model);
-    fault = fault ? fault : readMaterials(reader, materials, model);
-    if (!fault) {
-        readPhysics(reader, model);
-        fault = reader.failed() ? std::optional(malformed(reader, " in its physics properties")) : fault;
-    }
-    fault = fault ? fault : readBodies(reader, bodies, model);
-    fault = fault ? fault : readMeshes(reader, meshes, model);
-    if (!fault && reader.left() > 0) {
-        reader.fail(std::to_string(reader.left()) + " bytes follow the last mesh");
-        fault = malformed(reader);
+    BakedArchive archive(bytes.subspan(kUpAt));
+    archive.enumeration(model.up, UpAxis::Z);
+    archive.reader().take(kBakedHeaderBytes - kUpAt - 1, 1);  // length and checksum
+    std::optional<BakedError> fault = transferModel(archive, model);
+    if (!fault && archive.left() > 0) {
+        archive.fail(std::to_string(archive.left()) + " bytes follow the last mesh");
+        fault = malformed(archive);
     }
     return fault;
 }
@@ -313,31 +293,17 @@ std::optional<BakedError> faultOfBakedHeader(std::span<const std::byte> beginnin
 }
 
 std::vector<std::byte> saveBaked(const CollisionModel& model) {
-    BakedWriter writer;
+    BakedArchive archive;
+    BakedWriter& writer = archive.writer();
     writer.numbers(kMagic);
     writer.number(kVersion);
     writer.number(static_cast<std::uint8_t>(model.up));
     writer.numbers(std::array<std::uint8_t, 3>{});
     writer.number(std::uint64_t{0});  // length and checksum, written below
     writer.number(std::uint64_t{0});
-    writer.number(static_cast<std::uint32_t>(model.nodes.size()));
-    writer.number(static_cast<std::uint32_t>(model.bodies.size()));
-    writer.number(static_cast<std::uint32_t>(model.meshes.size()));
-    writer.number(static_cast<std::uint32_t>(model.materials.size()));
-    for (const ModelNode& node : model.nodes) {
-        writeNode(writer, node);
-    }
-    for (const std::string& material : model.materials) {
-        writer.text(material);
-    }
-    writePhysics(writer, model);
-    for (const CollisionBody& body : model.bodies) {
-        writeBody(writer, body);
-    }
-    for (const CollisionMesh& mesh : model.meshes) {
-        writeMesh(writer, mesh);
-    }
-    std::vector<std::byte> bytes = writer.take();
+    (void)transferModel(archive,
+                        const_cast<CollisionModel&>(model));  // an archive that writes changes nothing
+    std::vector<std::byte> bytes = archive.take();
     const auto put = [&](std::size_t at, std::uint64_t value) {
         std::ranges::copy(toLittleEndian(value), bytes.begin() + static_cast<std::ptrdiff_t>(at));
     };

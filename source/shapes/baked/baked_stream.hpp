@@ -3,6 +3,7 @@
 /// Numbers, strings and index lists in the encoding of baked files: little-endian, without padding.
 
 #include "core/little_endian.hpp"
+#include "core/no_index.hpp"
 
 #include <sat3d/math/pose.hpp>
 
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,11 +39,6 @@ public:
         }
     }
     void vector(const glm::vec3& v) { numbers(std::array{v.x, v.y, v.z}); }
-    void quaternion(const glm::quat& q) { numbers(std::array{q.x, q.y, q.z, q.w}); }
-    void pose(const Pose& pose) {
-        vector(pose.position);
-        quaternion(pose.rotation);
-    }
     void text(std::string_view text) {
         number(static_cast<std::uint32_t>(text.size()));
         const auto raw = std::as_bytes(std::span(text));
@@ -89,26 +86,6 @@ public:
     glm::vec3 vector() {
         const auto [x, y, z] = numbers<float, 3>();
         return {x, y, z};
-    }
-    glm::quat quaternion() {
-        const auto [x, y, z, w] = numbers<float, 4>();
-        return {w, glm::vec3(x, y, z)};
-    }
-    /// @param fault  told if the quaternion has another length than 1
-    glm::quat rotation(const char* fault) {
-        const glm::quat q = quaternion();
-        if (!(std::abs(glm::dot(q, q) - 1.0f) <= 1e-3f)) {
-            fail(fault);
-        }
-        return q;
-    }
-    /// @param fault  told if the pose is invalid
-    Pose pose(const char* fault) {
-        const glm::vec3 p = vector();
-        if (!std::isfinite(p.x + p.y + p.z)) {
-            fail(fault);
-        }
-        return {p, rotation(fault)};
     }
     /// Fills the span.
     void vectors(std::span<glm::vec3> values) {
@@ -199,6 +176,105 @@ private:
 
     std::span<const std::byte> rest_;
     std::string fault_;
+};
+
+/// Writes or reads: one list of the members of a structure serves both directions. Writing changes no member.
+class BakedArchive {
+public:
+    BakedArchive() = default;  ///< writes
+    explicit BakedArchive(std::span<const std::byte> bytes) : reader_(bytes) {}
+
+    [[nodiscard]] bool reads() const { return reader_.has_value(); }
+    [[nodiscard]] BakedReader& reader() { return *reader_; }
+    [[nodiscard]] BakedWriter& writer() { return writer_; }
+
+    template <class T>
+    void number(T& value) {
+        if (reader_) {
+            value = reader_->number<T>();
+        } else {
+            writer_.number(value);
+        }
+    }
+    template <class... Numbers>
+    void numbers(Numbers&... values) {
+        (number(values), ...);
+    }
+    void vector(glm::vec3& v) { numbers(v.x, v.y, v.z); }
+    void quaternion(glm::quat& q) { numbers(q.x, q.y, q.z, q.w); }
+    /// @param fault  told if the quaternion that is read has another length than 1
+    void rotation(glm::quat& q, const char* fault) {
+        quaternion(q);
+        if (reader_ && !(std::abs(glm::dot(q, q) - 1.0f) <= 1e-3f)) {
+            fail(fault);
+        }
+    }
+    /// @param fault  told if the pose that is read is invalid
+    void pose(Pose& pose, const char* fault) {
+        vector(pose.position);
+        if (reader_ && !std::isfinite(pose.position.x + pose.position.y + pose.position.z)) {
+            fail(fault);
+        }
+        rotation(pose.rotation, fault);
+    }
+    void text(std::string& text) {
+        if (reader_) {
+            text = reader_->text();
+        } else {
+            writer_.text(text);
+        }
+    }
+    /// An enumerator, or a flag as 0 or 1. The enumeration counts from 0.
+    template <class Enum>
+    void enumeration(Enum& value, Enum last) {
+        auto byte = static_cast<std::uint8_t>(value);
+        number(byte);
+        if (reader_ && byte > static_cast<std::uint8_t>(last)) {
+            reader_->fail("an enumerator is " + std::to_string(byte) + ", above " +
+                          std::to_string(static_cast<int>(last)));
+            byte = static_cast<std::uint8_t>(last);
+        }
+        value = static_cast<Enum>(byte);
+    }
+    /// An index or kNoIndex.
+    /// @param what  kind of element, for the message if the index is not below `count`
+    void index(std::uint32_t& index, std::size_t count, const char* what) {
+        number(index);
+        if (reader_ && index >= count && index != kNoIndex) [[unlikely]] {
+            reader_->fail(std::string("it refers to ") + what + " " + std::to_string(index) + " of " +
+                          std::to_string(count));
+        }
+    }
+    void optionalIndex(std::optional<std::uint32_t>& index, std::size_t count, const char* what) {
+        std::uint32_t number = index.value_or(kNoIndex);
+        this->index(number, count, what);
+        index = number == kNoIndex ? std::nullopt : std::optional(number);
+    }
+    /// Writes a number of elements, or reads one that the rest of the bytes can hold.
+    std::uint32_t count(std::size_t elements, std::size_t minBytesEach) {
+        if (reader_) {
+            return reader_->count(minBytesEach);
+        }
+        writer_.number(static_cast<std::uint32_t>(elements));
+        return static_cast<std::uint32_t>(elements);
+    }
+    /// The number of elements, and each of them by transfer(element).
+    template <class Element, class Transfer>
+    void list(std::vector<Element>& elements, std::size_t minBytesEach, const Transfer& transfer) {
+        elements.resize(count(elements.size(), minBytesEach));
+        std::ranges::for_each(elements, transfer);
+    }
+
+    /// For an archive that reads.
+    void fail(std::string_view fault) { reader_->fail(fault); }
+    [[nodiscard]] bool failed() const { return reader_ && reader_->failed(); }
+    [[nodiscard]] const std::string& fault() const { return reader_->fault(); }
+    [[nodiscard]] std::size_t left() const { return reader_->left(); }
+    [[nodiscard]] std::vector<std::byte> take() { return writer_.take(); }
+
+private:
+    std::optional<BakedReader> reader_;
+    BakedWriter writer_;
 };
 
 }  // namespace sat3d::SAT3D_ABI
