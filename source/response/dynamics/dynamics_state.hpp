@@ -173,6 +173,18 @@ struct detail::DynamicsState : StepMemory<T> {
     [[nodiscard]] bool isMoverAt(std::uint32_t at) const {
         return at != kNone && this->stepBodies[at].isDynamic;
     }
+    /// Makes one island of those of two bodies, if contacts can move both. Places as for isMoverAt().
+    void joinMovers(std::uint32_t a, std::uint32_t b) {
+        if (isMoverAt(a) && isMoverAt(b)) {
+            this->islands.join(a, b);
+        }
+    }
+    /// Adds the island of a body to those that are to be woken, if it sleeps. @param record  or nullptr
+    void noteSleeper(const Record* record) {
+        if (record != nullptr && record->isAsleep()) {
+            this->islandsToWake.push_back(record->island);
+        }
+    }
 
     Options options;
     std::vector<Record> records;             ///< in no order

@@ -137,8 +137,9 @@ private:
 
     // solve_again.cpp
     [[nodiscard]] bool findTumbling();
-    void letIslandsMeet();
     void markTumbling();
+    [[nodiscard]] bool tumbles(std::uint32_t stepBody);
+    void letIslandsMeet();
     void solveIslandsAgain();
 
     // stop_at_obstacles.cpp

@@ -154,19 +154,16 @@ void wakeTouching(DynamicsState<T>& state, ObjectId object) {
     state.islandsToWake.clear();
     for (const FoundContact<T>& found : state.sleepingContacts) {
         const auto& [a, b] = found.contact.objects;
-        for (const ObjectId id : {a, b}) {
-            const auto* const record = state.find(id);
-            if ((a == object || b == object) && record != nullptr && record->isAsleep()) {
-                state.islandsToWake.push_back(record->island);
-            }
+        if (a == object || b == object) {
+            state.noteSleeper(state.find(a));
+            state.noteSleeper(state.find(b));
         }
     }
     if constexpr (Spatial<T>) {
         for (const VehicleId id : state.vehicles.ids()) {
             const VehicleRecord<T>& vehicle = state.vehicles.at(id.index);
-            const auto* const record = state.find(vehicle.vehicle.body);
-            if (record != nullptr && record->isAsleep() && vehicle.standsOn(object.index)) {
-                state.islandsToWake.push_back(record->island);
+            if (vehicle.standsOn(object.index)) {
+                state.noteSleeper(state.find(vehicle.vehicle.body));
             }
         }
     }
@@ -236,14 +233,10 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     DisjointSets& islands = state.islands;
     islands.reset(state.awake.size());
     for (const FoundContact<T>& found : state.lastContacts) {
-        if (state.isMoverAt(found.stepBodyA) && state.isMoverAt(found.stepBodyB)) {
-            islands.join(found.stepBodyA, found.stepBodyB);
-        }
+        state.joinMovers(found.stepBodyA, found.stepBodyB);
     }
     for (const auto& joint : state.solverJoints) {
-        if (state.isMoverAt(joint.bodyA) && state.isMoverAt(joint.bodyB)) {
-            islands.join(joint.bodyA, joint.bodyB);
-        }
+        state.joinMovers(joint.bodyA, joint.bodyB);
     }
     for (const auto& wheel : state.solverWheels) {
         if (wheel.totalLoad > 0.0f && state.isMoverAt(wheel.bodyA)) {

@@ -61,47 +61,36 @@ bool DynamicsStep<T>::findTumbling() {
     return !s_.tumbling.empty();
 }
 
+/// Marks the islands in which bodies tumble.
+template <class T>
+void DynamicsStep<T>::markTumbling() {
+    s_.isTumbling.assign(s_.stepBodies.size(), false);
+    for (const std::uint32_t contact : s_.tumbling) {
+        const Found& found = s_.found[contact];
+        s_.isTumbling[s_.islands.setOf(s_.isMoverAt(found.stepBodyA) ? found.stepBodyA : found.stepBodyB)] =
+            true;
+    }
+}
+
+/// Whether a body is in such an island.
+template <class T>
+bool DynamicsStep<T>::tumbles(std::uint32_t stepBody) {
+    return s_.isMoverAt(stepBody) && s_.isTumbling[s_.islands.setOf(stepBody)];
+}
+
 /// Lets all contacts of an island meet, if bodies tumble in it. Other islands stay as they are: their bits
 /// are the same when the step is solved again.
 template <class T>
 void DynamicsStep<T>::letIslandsMeet() {
     s_.islands.reset(s_.stepBodies.size());
     for (const Found& found : s_.found) {
-        if (s_.isMoverAt(found.stepBodyA) && s_.isMoverAt(found.stepBodyB)) {
-            s_.islands.join(found.stepBodyA, found.stepBodyB);
-        }
+        s_.joinMovers(found.stepBodyA, found.stepBodyB);
     }
-    const auto islandOf = [&](const Found& found) {
-        return s_.islands.setOf(s_.isMoverAt(found.stepBodyA) ? found.stepBodyA : found.stepBodyB);
-    };
-    s_.isTumbling.assign(s_.stepBodies.size(), false);
-    for (const std::uint32_t contact : s_.tumbling) {
-        s_.isTumbling[islandOf(s_.found[contact])] = true;
-    }
+    markTumbling();
     for (Found& found : s_.found) {
-        const bool moves = s_.isMoverAt(found.stepBodyA) || s_.isMoverAt(found.stepBodyB);
-        if (found.fraction == 1.0f && moves && s_.isTumbling[islandOf(found)]) {
+        if (found.fraction == 1.0f && (tumbles(found.stepBodyA) || tumbles(found.stepBodyB))) {
             found.fraction = 0.0f;
         }
-    }
-}
-
-/// Marks the islands of the solver in which bodies tumble.
-template <class T>
-void DynamicsStep<T>::markTumbling() {
-    s_.islands.reset(s_.stepBodies.size());
-    const auto join = [&](const auto& ends) {
-        if (s_.isMoverAt(ends.bodyA) && s_.isMoverAt(ends.bodyB)) {
-            s_.islands.join(ends.bodyA, ends.bodyB);
-        }
-    };
-    std::ranges::for_each(s_.solverContacts, join);
-    std::ranges::for_each(s_.solverJoints, join);
-    std::ranges::for_each(s_.solverWheels, join);
-    s_.isTumbling.assign(s_.stepBodies.size(), false);
-    for (const std::uint32_t contact : s_.tumbling) {
-        const SolverContact& ends = s_.solverContacts[contact];
-        s_.isTumbling[s_.islands.setOf(s_.isMoverAt(ends.bodyA) ? ends.bodyA : ends.bodyB)] = true;
     }
 }
 
@@ -114,10 +103,12 @@ void DynamicsStep<T>::solveIslandsAgain() {
     std::swap(s_.solverJoints, s_.solvedJoints);
     loadConstraints();
     dropPassing();
+    s_.islands.reset(s_.stepBodies.size());
+    const auto join = [&](const auto& ends) { s_.joinMovers(ends.bodyA, ends.bodyB); };
+    std::ranges::for_each(s_.solverContacts, join);
+    std::ranges::for_each(s_.solverJoints, join);
+    std::ranges::for_each(s_.solverWheels, join);
     markTumbling();
-    const auto tumbles = [&](std::uint32_t body) {
-        return s_.isMoverAt(body) && s_.isTumbling[s_.islands.setOf(body)];
-    };
     const auto isSolved = [&](const auto& ends) { return tumbles(ends.bodyA) || tumbles(ends.bodyB); };
     if (std::ranges::any_of(s_.solverWheels, isSolved)) {
         solveOnce();

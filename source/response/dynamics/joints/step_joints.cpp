@@ -89,10 +89,7 @@ void DynamicsStep<T>::followJoints() {
             edited.tear = kAnyTear;
         }
         for (const ObjectId end : {joint.a, joint.b}) {
-            const Record* const record = s_.find(end);
-            if (record != nullptr && record->isAsleep()) {
-                s_.islandsToWake.push_back(record->island);
-            }
+            s_.noteSleeper(s_.find(end));
         }
         if (isLost) {
             s_.activeJoints.push_back(id.index);
@@ -115,8 +112,8 @@ void DynamicsStep<T>::wakeJoined() {
         const BasicJoint<T>& joint = s_.joints.at(id.index).joint;
         const Record *a = s_.find(joint.a), *b = s_.find(joint.b);
         const auto wake = [&](const Record* sleeper, const Record* other) {
-            if (sleeper != nullptr && sleeper->isAsleep() && other != nullptr && other->stepBody != kNone) {
-                s_.islandsToWake.push_back(sleeper->island);
+            if (other != nullptr && other->stepBody != kNone) {
+                s_.noteSleeper(sleeper);
             }
         };
         wake(a, b);
@@ -245,9 +242,7 @@ void DynamicsStep<T>::stopJoined() {
     }
     s_.islands.reset(s_.stepBodies.size());
     for (const SolverJoint<Dimension>& joint : s_.solverJoints) {
-        if (s_.isMoverAt(joint.bodyA) && s_.isMoverAt(joint.bodyB)) {
-            s_.islands.join(joint.bodyA, joint.bodyB);
-        }
+        s_.joinMovers(joint.bodyA, joint.bodyB);
     }
     for (std::uint32_t i = 0; i < s_.shares.size(); ++i) {
         const std::uint32_t set = s_.islands.setOf(i);

@@ -92,10 +92,7 @@ bool DynamicsStep<T>::castWheels() {
                          [&](std::size_t i) { cast(s_.wheelJobs[i].vehicle, s_.wheelJobs[i].wheel); });
     for (const WheelJob& job : s_.wheelJobs) {
         const auto& wheel = s_.vehicles.at(job.vehicle).state.wheels[job.wheel];
-        const Record* const ground = wheel.touches ? s_.find(wheel.ground) : nullptr;
-        if (ground != nullptr && ground->isAsleep()) {
-            s_.islandsToWake.push_back(ground->island);
-        }
+        s_.noteSleeper(wheel.touches ? s_.find(wheel.ground) : nullptr);
     }
     if (!s_.islandsToWake.empty()) {
         wakeIslands(s_, std::span(s_.islandsToWake));
