@@ -24,13 +24,7 @@ Result<PlanarBox, ShapeError> validate(const PlanarBox& box) {
 }
 
 Result<HalfPlane, ShapeError> validate(const HalfPlane& halfPlane) {
-    if (auto fault = faultOfNumbers("half-plane", halfPlane.normal, halfPlane.offset)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (auto fault = faultOfLength("half-plane's normal", halfPlane.normal)) {
-        return Unexpected{*std::move(fault)};
-    }
-    return halfPlane;
+    return validHalf("half-plane", halfPlane);
 }
 
 }  // namespace sat3d::SAT3D_ABI

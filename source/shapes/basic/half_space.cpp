@@ -12,13 +12,7 @@
 namespace sat3d::SAT3D_ABI {
 
 Result<HalfSpace, ShapeError> validate(const HalfSpace& halfSpace) {
-    if (auto fault = faultOfNumbers("half-space", halfSpace.normal, halfSpace.offset)) {
-        return Unexpected{*std::move(fault)};
-    }
-    if (auto fault = faultOfLength("half-space's normal", halfSpace.normal)) {
-        return Unexpected{*std::move(fault)};
-    }
-    return halfSpace;
+    return validHalf("half-space", halfSpace);
 }
 
 Aabb bounds(const HalfSpace& halfSpace, const RigidTransform& toFrame) noexcept {

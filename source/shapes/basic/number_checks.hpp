@@ -79,6 +79,16 @@ template <class S>
     return box;
 }
 
+/// Returns a half-space or a half-plane, or the error in its numbers.
+template <class S>
+[[nodiscard]] Result<S, ShapeError> validHalf(const std::string& name, const S& half) {
+    auto fault = faultOfNumbers(name, half.normal, half.offset);
+    if (fault || (fault = faultOfLength(name + "'s normal", half.normal))) {
+        return Unexpected{*std::move(fault)};
+    }
+    return half;
+}
+
 /// Names a child in an error.
 template <class Child>
 [[nodiscard]] ShapeError inChild(std::size_t number, const Child& child, ShapeError error) {

@@ -2,6 +2,7 @@
 
 #include "narrowphase/pair/contact_tolerances.hpp"
 #include "narrowphase/surface/contact/surface_thresholds.hpp"
+#include "shapes/basic/box_topology.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -24,18 +25,11 @@ bool hidesOthers(const ConvexProxy& body, std::uint32_t face) {
     return true;
 }
 
-/// The face of a box whose normal is closest to the opposite of a direction, in the box's axes.
-std::uint32_t boxFaceAgainst(const glm::dvec3& direction) {
-    const glm::dvec3 size = glm::abs(direction);
-    const std::uint32_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-    return 2 * axis + (direction[static_cast<int>(axis)] < 0.0 ? 1 : 0);
-}
-
 /// The feature of a body that faces a surface.
 SupportFeature featureToward(const SurfacePair& pair, const glm::dvec3& outward) {
     const ConvexProxy& body = pair.body();
     if (body.isBox()) {
-        return SupportFeature::ofFace(body, boxFaceAgainst(outward));
+        return SupportFeature::ofFace(body, boxFaceToward(-outward));
     }
     return SupportFeature::toward(body, -outward, pair.tolerance());
 }
