@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
@@ -33,7 +35,18 @@ public:
 private:
     static constexpr std::size_t kSize = 2048;
 
-    void flush();
+    void flush() {
+        static_assert(std::is_trivially_copyable_v<PairIndices> &&
+                      sizeof(PairIndices) == 2 * sizeof(std::uint32_t));
+        if (count_ == 0) {
+            return;  // the vector may have no memory to copy to
+        }
+        const std::size_t first = pairs_.size();
+        pairs_.resize(first + count_ / 2);
+        std::memcpy(static_cast<void*>(pairs_.data() + first), numbers_.data(),
+                    count_ * sizeof(std::uint32_t));
+        count_ = 0;
+    }
 
     std::vector<PairIndices>& pairs_;
     std::size_t count_ = 0;

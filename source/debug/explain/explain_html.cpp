@@ -1,7 +1,6 @@
 #include "debug/explain/explain_page_css.hpp"
 #include "debug/explain/explain_page_js.hpp"
 #include "debug/explain/explain_page_text.hpp"
-#include "debug/explain/scene_drawing.hpp"
 #include "debug/html/drawing_css.hpp"
 #include "debug/html/html_page.hpp"
 #include "debug/html/json_text.hpp"

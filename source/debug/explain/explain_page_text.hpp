@@ -4,6 +4,7 @@
 
 #include "debug/explain/plane_view.hpp"
 #include "debug/explain/scene.hpp"
+#include "debug/html/markup_writer.hpp"
 
 #include <sat3d/debug/explain_drawing.hpp>
 
@@ -52,5 +53,16 @@ struct ExplainPageText {
 /// @param a, b  the shapes that the explanation is about, or composite shapes with these as children
 ExplainPageText makeExplainPageText(const Explanation& explanation, ShapeRef a, const DPose& poseA,
                                     ShapeRef b, const DPose& poseB, const DrawingOptions& options);
+
+/// Returns the color of a face for a brightness from 0 to 1, as "#rrggbb".
+std::string shade(bool ofB, double brightness);
+
+/// Draws the scene as a nested <svg> element of the given size, in pixels, at `at`.
+void drawScene(MarkupWriter& svg, const ExplainPageText& texts, const Explanation& explanation,
+               const glm::dvec2& at, double width, double height);
+
+/// Returns the scene as JSON for the script of the HTML page.
+std::string sceneJson(const Explanation& explanation, const ExplainPageText& texts,
+                      const DrawingOptions& options);
 
 }  // namespace sat3d::SAT3D_ABI::debug

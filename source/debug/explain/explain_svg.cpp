@@ -1,5 +1,4 @@
 #include "debug/explain/explain_page_text.hpp"
-#include "debug/explain/scene_drawing.hpp"
 #include "debug/html/drawing_css.hpp"
 #include "debug/html/html_page.hpp"
 #include "debug/html/markup_writer.hpp"

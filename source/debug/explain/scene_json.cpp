@@ -1,4 +1,4 @@
-#include "debug/explain/scene_drawing.hpp"
+#include "debug/explain/explain_page_text.hpp"
 #include "debug/html/json_text.hpp"
 #include "debug/html/markup_writer.hpp"
 

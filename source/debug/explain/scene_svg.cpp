@@ -1,4 +1,4 @@
-#include "debug/explain/scene_drawing.hpp"
+#include "debug/explain/explain_page_text.hpp"
 
 #include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>

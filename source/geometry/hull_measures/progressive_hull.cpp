@@ -2,7 +2,7 @@
 
 #include "core/no_index.hpp"
 #include "geometry/hull_builder/facet_mesh.hpp"
-#include "geometry/hull_measures/hull_distance.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "geometry/primitives/closest_point.hpp"
 #include "geometry/primitives/linear_program.hpp"
 

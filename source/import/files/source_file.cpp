@@ -3,6 +3,7 @@
 #include "core/files/utf8_path.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <system_error>
 
 namespace sat3d::SAT3D_ABI::importing {

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
@@ -96,5 +97,25 @@ struct alignas(64) FoundBlock {
     std::size_t firstFound = 0, firstMeeting = 0, firstSearched = 0, firstSettings = 0,
                 firstPermeable = 0;  ///< places in the lists of all chunks
 };
+
+/// The order of contacts. It depends on what touches, never on when or how it was found.
+template <class T>
+[[nodiscard]] auto orderOf(const BasicDynamicContact<T>& contact) {
+    const auto& [a, b] = contact.objects;
+    return std::tuple(a.index, b.index, contact.children.a, contact.children.b);
+}
+template <class T>
+[[nodiscard]] auto orderOf(const FoundContact<T>& found) {
+    return orderOf(found.contact);
+}
+
+/// The pair of two objects as contacts have it: the lower index first.
+[[nodiscard]] inline PairIndices sortedPair(std::uint32_t object, std::uint32_t other) {
+    return {std::min(object, other), std::max(object, other)};
+}
+template <class T>
+[[nodiscard]] PairIndices pairOf(const FoundContact<T>& found) {
+    return {found.contact.objects.a.index, found.contact.objects.b.index};
+}
 
 }  // namespace sat3d::SAT3D_ABI

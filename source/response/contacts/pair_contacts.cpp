@@ -6,8 +6,8 @@
 #include "planar/shapes/visit_planar_shape.hpp"
 #include "response/body/surfaces.hpp"
 #include "response/contacts/body_in_reference.hpp"
-#include "response/contacts/contact_order.hpp"
 #include "response/contacts/continued_contacts.hpp"
+#include "response/contacts/found_contact.hpp"
 #include "response/contacts/pair_motion.hpp"
 #include "world/objects/for_each_space.hpp"
 

@@ -4,8 +4,9 @@
 /// One object of a pair, and what a step asks of both.
 
 #include "response/contacts/body_record.hpp"
-#include "response/contacts/part_motion.hpp"
 #include "response/motion/meeting.hpp"
+#include "response/motion/rigid_math.hpp"
+#include "response/motion/step_motion.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/world/object.hpp>
@@ -15,6 +16,30 @@
 #include <span>
 
 namespace sat3d::SAT3D_ABI {
+
+/// The motion of a part whose pose the game has set since the last step, relative to its body, in the world
+/// axes of its start.
+template <class T>
+struct PartMotion {
+    using Dimension = typename Space<T>::Dimension;
+    using Vector = typename Dimension::Vector;
+    using DVector = typename Dimension::DVector;
+
+    ObjectId object;
+    std::uint32_t child = 0;
+    typename Space<T>::PartPose to;  ///< at the end of the step
+    Vector offset{0.0f};             ///< of the part's origin from the body's center of mass
+    StepMotion<Dimension> motion;    ///< about its origin
+
+    /// How far a point of the part goes in the step, at its mean velocity in a time of it.
+    /// @param arm     of the point from the body's center of mass
+    /// @param toMean  the fraction of the step until the middle of that time; negative if it is over
+    [[nodiscard]] Vector wayAt(const Vector& arm, double toMean) const {
+        const DVector fromOrigin(arm - offset);
+        const Vector then(fromOrigin + swingOf(motion.turn, toMean, fromOrigin));
+        return motion.translation + spinCross(motion.turn, then);
+    }
+};
 
 /// One object of a pair.
 template <class T>

@@ -1,5 +1,5 @@
-#include "response/contacts/contact_order.hpp"
 #include "response/contacts/contact_settings.hpp"
+#include "response/contacts/found_contact.hpp"
 #include "response/contacts/pair_contacts.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "world/contacts/contact_search.hpp"

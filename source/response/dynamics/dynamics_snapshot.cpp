@@ -1,6 +1,6 @@
 #include "response/body/body_faults.hpp"
 #include "response/body/body_stream.hpp"
-#include "response/contacts/contact_order.hpp"
+#include "response/contacts/found_contact.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"

@@ -8,7 +8,7 @@
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
 #include "response/contacts/near_pairs.hpp"
-#include "response/contacts/part_motion.hpp"
+#include "response/contacts/pair_side.hpp"
 #include "response/events/sensors.hpp"
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"

@@ -1,5 +1,5 @@
 #include "core/shell_sort.hpp"
-#include "response/contacts/part_motion.hpp"
+#include "response/contacts/pair_side.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/rigid_math.hpp"

@@ -1,6 +1,6 @@
 #include "response/dynamics/sleeping.hpp"
 
-#include "response/contacts/contact_order.hpp"
+#include "response/contacts/found_contact.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/for_each_space.hpp"
 

@@ -1,4 +1,4 @@
-#include "response/contacts/contact_order.hpp"
+#include "response/contacts/found_contact.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/fast_pair.hpp"

@@ -4,7 +4,7 @@
 #include "geometry/decomposition/solid_part.hpp"
 #include "geometry/hull_builder/hull_input_checks.hpp"
 #include "geometry/hull_builder/quickhull.hpp"
-#include "geometry/hull_measures/hull_distance.hpp"
+#include "geometry/hull_measures/hull_measures.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
 #include <sat3d/shapes/convex_decomposition.hpp>

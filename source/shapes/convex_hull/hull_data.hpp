@@ -4,7 +4,8 @@
 /// Shared data of a ConvexHull: everything that queries need, baked once.
 
 #include "geometry/hull_measures/contact_faces.hpp"
-#include "shapes/convex_hull/hull_arrays.hpp"
+#include "geometry/hull_measures/hull_view.hpp"
+#include "shapes/convex_hull/kernel_hull.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -12,6 +13,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -19,6 +21,37 @@
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
+
+struct HullCounts {
+    std::uint32_t vertices = 0, faces = 0, edges = 0;
+    std::uint32_t normals = 0, edgeDirections = 0;
+    std::size_t loopEntries = 0;  ///< the sum of HullAdjacency::roomForLoop() of all faces
+
+    [[nodiscard]] std::size_t corners() const { return std::size_t{2} * edges; }
+};
+
+/// All arrays of a hull in one block of memory, writable and at first uninitialized. Separate allocations
+/// would cost more time than reading the arrays.
+struct HullArrays {
+    std::span<glm::vec3> vertices;
+    std::span<std::uint32_t> inputIndices;
+    std::span<HullMesh::Face> faces;
+    std::span<std::uint32_t> faceIndices;
+    std::span<HullMesh::Edge> edges;
+    std::span<std::uint32_t> faceTags;
+    std::span<glm::dvec3> distinctNormals, distinctEdgeDirections;
+    KernelArrays kernel;
+
+    /// Divides a block of sizeFor(counts) bytes, which the caller owns, into the arrays.
+    /// @param block  aligned to KernelHull::kAlignment
+    HullArrays(const HullCounts& counts, std::byte* block);
+    [[nodiscard]] static std::size_t sizeFor(const HullCounts& counts);
+
+    [[nodiscard]] HullView view() const;
+
+private:
+    HullArrays() = default;
+};
 
 /// A box along the axes of the hull's frame, and a sphere. Every vertex lies in both.
 struct RotatingBounds {

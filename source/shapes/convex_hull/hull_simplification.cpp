@@ -1,7 +1,6 @@
 #include "core/format_numbers.hpp"
 #include "geometry/hull_builder/hull_input_checks.hpp"
 #include "geometry/hull_builder/quickhull.hpp"
-#include "geometry/hull_measures/hull_distance.hpp"
 #include "geometry/hull_measures/hull_measures.hpp"
 #include "geometry/hull_measures/progressive_hull.hpp"
 #include "math/componentwise.hpp"

@@ -1,4 +1,3 @@
-
 #include "narrowphase/distance/gjk.hpp"
 #include "narrowphase/sweep/linear_cast.hpp"
 #include "support/random.hpp"

@@ -8,7 +8,6 @@
 
 #include "math/unit_rotation.hpp"
 #include "narrowphase/kernels/round/box_features.hpp"
-#include "narrowphase/kernels/round/rotation-inl.hpp"
 #include "narrowphase/kernels/round/round_gap-inl.hpp"
 
 #include <sat3d/core/assert.hpp>

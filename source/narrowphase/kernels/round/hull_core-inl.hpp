@@ -8,7 +8,6 @@
 
 #include "narrowphase/kernels/hull/support_scan-inl.hpp"
 #include "narrowphase/kernels/round/nearest_on_hull.hpp"
-#include "narrowphase/kernels/round/rotation-inl.hpp"
 #include "narrowphase/kernels/round/round_gap-inl.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>

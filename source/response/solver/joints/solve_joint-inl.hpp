@@ -13,7 +13,6 @@
 #include "response/solver/joints/joint_geometry-inl.hpp"
 #include "response/solver/joints/joint_row.hpp"
 #include "response/solver/joints/solve_joined-inl.hpp"
-#include "response/solver/joints/solve_symmetric-inl.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 

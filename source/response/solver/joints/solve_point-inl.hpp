@@ -9,7 +9,6 @@
 
 #include "response/solver/joints/joint_row.hpp"
 #include "response/solver/joints/solve_joined-inl.hpp"
-#include "response/solver/joints/solve_symmetric-inl.hpp"
 
 #include <cstddef>
 

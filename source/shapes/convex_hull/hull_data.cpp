@@ -1,7 +1,6 @@
-#include "shapes/convex_hull/hull_arrays.hpp"
+#include "shapes/convex_hull/hull_data.hpp"
 
 #include "core/shared_count.hpp"
-#include "shapes/convex_hull/hull_data.hpp"
 
 namespace sat3d::SAT3D_ABI {
 namespace {
