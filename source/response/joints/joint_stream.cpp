@@ -28,11 +28,7 @@ void visitTurns(StateStream& stream, JointTurns<Dimension2>& turns) {
 }
 
 template <class T>
-void visitJoint(StateStream& stream, JointRecord<T>& record) {
-    stream(record.generation, record.exists);
-    if (!record.exists) {
-        return;
-    }
+void visitJointContents(StateStream& stream, JointRecord<T>& record) {
     BasicJoint<T>& joint = record.joint;
     stream(joint.a, joint.b, joint.frameInA, joint.frameInB);
     for (JointAxis& axis : joint.offsets) {
@@ -45,6 +41,18 @@ void visitJoint(StateStream& stream, JointRecord<T>& record) {
         stream(impulses.hold, impulses.drive);
     }
     stream(record.tear.gap, record.tear.turn, record.force, record.torque);
+}
+
+/// Removed joints take the same space, so that no snapshot is much smaller than what is read from it.
+template <class T>
+void visitJoint(StateStream& stream, JointRecord<T>& record) {
+    stream(record.generation, record.exists);
+    if (record.exists) {
+        visitJointContents(stream, record);
+    } else {
+        JointRecord<T> none;
+        visitJointContents(stream, none);
+    }
 }
 
 template <class T>

@@ -55,11 +55,7 @@ void visitWheelState(StateStream& stream, BasicWheelState<T>& wheel) {
 }
 
 template <class T>
-void visitVehicle(StateStream& stream, VehicleRecord<T>& record) {
-    stream(record.generation, record.exists);
-    if (!record.exists) {
-        return;
-    }
+void visitVehicleContents(StateStream& stream, VehicleRecord<T>& record) {
     visitSettings(stream, record.vehicle);
     VehicleInput& input = record.input;
     stream(input.throttle, input.brake, input.handBrake, input.steering, input.gear);
@@ -71,6 +67,19 @@ void visitVehicle(StateStream& stream, VehicleRecord<T>& record) {
     visitList(stream, record.lockImpulses, stream);
     visitList(stream, record.gives, stream);
     stream(record.gear, record.shiftSeconds);
+}
+
+/// Removed vehicles take the same space as one without wheels, so that no snapshot is much smaller than what
+/// is read from it.
+template <class T>
+void visitVehicle(StateStream& stream, VehicleRecord<T>& record) {
+    stream(record.generation, record.exists);
+    if (record.exists) {
+        visitVehicleContents(stream, record);
+    } else {
+        VehicleRecord<T> none;
+        visitVehicleContents(stream, none);
+    }
 }
 
 /// Whether what a step begins with is sound.
