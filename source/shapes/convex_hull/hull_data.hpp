@@ -6,6 +6,7 @@
 #include "geometry/hull_measures/contact_faces.hpp"
 #include "geometry/hull_measures/hull_view.hpp"
 #include "shapes/convex_hull/kernel_hull.hpp"
+#include "shapes/convex_hull/rotating_bounds.hpp"
 
 #include <sat3d/shapes/convex_hull.hpp>
 
@@ -51,21 +52,6 @@ struct HullArrays {
 
 private:
     HullArrays() = default;
-};
-
-/// A box along the axes of the hull's frame, and a sphere. Every vertex lies in both.
-struct RotatingBounds {
-    /// x, y, z, x, y, 0: a vector that is loaded at index 1 is (y, z, x), at index 2 (z, x, y).
-    using Cyclic = float[6];
-
-    Cyclic boxCenter{}, halfExtents{}, sphereCenter{};
-    float radius = 0.0f;
-    /// Largest sum of coordinates: of box center and half extents, or of sphere center and radius. Rounding
-    /// errors scale with it.
-    float size = 0.0f;
-
-    RotatingBounds() = default;
-    RotatingBounds(std::span<const glm::vec3> vertices, const glm::vec3& centerOfSphere);
 };
 
 /// Data of a hull. It lies in one block of memory with its arrays. Copies share the arrays.
