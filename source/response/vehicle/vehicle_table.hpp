@@ -66,6 +66,7 @@ struct VehicleRecord {
 
     // Memory of one step.
     bool isCast = false;                 ///< whether its wheels have been cast in this step
+    float approach = 0.0f;               ///< m/s with which what is near comes up to it, at most
     std::vector<glm::dvec2> directions;  ///< by wheel: cosine and sine of its angle, above 0 to the right
     std::vector<WheelGround> grounds;    ///< by wheel
     std::vector<float> sprungMasses;     ///< kg, by wheel

@@ -1,4 +1,4 @@
-// Vehicles that are parked on trains, ferries and ships.
+// Vehicles on what moves: parked on trains, ferries and ships, and landing on lifts.
 
 #include "response/vehicle/vehicle_scene.hpp"
 #include "support/random.hpp"
@@ -14,8 +14,11 @@
 #include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace {
 
@@ -87,6 +90,66 @@ TEST(CarriedVehicles, StayWhereTheyAreParkedSlow) {
         }
         EXPECT_LT(glm::length(onShip() - before), 5e-3f)
             << "kind " << kind << ", " << acceleration << " m/s2, " << rate << " steps per second";
+    });
+}
+
+/// A car that lands on a lift does as one that lands on the ground: only the motion relative to it counts.
+TEST(CarriedVehicles, LandOnLiftsAsOnTheGround) {
+    test::forEachTrial(32, test::fewTrialsCount(64), [](test::Random& random, int trial) {
+        const bool isLattice = trial % 2 == 0;
+        const auto number = [&](double low, double high) {
+            return static_cast<float>(isLattice ? low + 0.5 * (high - low) * random.below(3)
+                                                : random.uniform(low, high));
+        };
+        const float height = number(0.0, 1.0), fall = number(0.0, 8.0), rise = number(0.0, 20.0),
+                    hertz = number(1.0, 3.0);
+        const auto cast = test::kWheelCasts[random.below(3)];
+        const bool isTank = random.chance(0.3), isThrown = random.chance(0.3);
+        const int rate = 30 << random.below(4);
+        // Heights above the ground that moves, and the largest compression last.
+        const auto land = [&](float speed) {
+            VehicleScene scene(test::awake());
+            scene.dt = 1.0f / static_cast<float>(rate);
+            const Box deck{.halfExtents = {12, 0.5f, 12}};
+            const ObjectId ground = scene.world.add({.shape = deck, .pose = {{0, -0.5f, 0}}}).value();
+            Body body{.velocity = {0, speed, 0}, .gravityFactor = 0.0f};
+            if (isThrown) {  // a heavy body that flies
+                body.mass = massOfShape(deck, 1e8f).value();
+            }
+            EXPECT_FALSE(scene.dynamics.setBody(scene.world, ground, body));
+            const auto change = [&](Vehicle& vehicle) {
+                for (VehicleWheel& wheel : vehicle.wheels) {
+                    wheel.cast = cast;
+                    wheel.hertz = hertz;
+                }
+            };
+            if (isTank) {
+                scene.addTank({{0, height, 0}}, change);
+            } else {
+                scene.addCar({{0, height, 0}}, {}, change);
+            }
+            scene.world.remove(scene.floor);
+            scene.dynamics.setVelocity(scene.body, {0, speed - fall, 0}, glm::vec3(0.0f));
+            scene.drive({.brake = 1.0f});
+            std::vector<float> heights;
+            float most = 0.0f;
+            for (int step = 0; step < 2 * rate; ++step) {
+                scene.dynamics.step(scene.world, scene.dt);
+                heights.push_back(scene.pose().position.y - scene.position(ground).y);
+                for (const WheelState& wheel : scene.state().wheels) {
+                    most = std::max(most, wheel.compression);
+                }
+            }
+            heights.push_back(most);
+            return heights;
+        };
+        const std::vector<float> still = land(0.0f), moving = land(rise);
+        float apart = 0.0f;
+        for (std::size_t i = 0; i < still.size(); ++i) {
+            apart = std::max(apart, std::abs(still[i] - moving[i]));
+        }
+        EXPECT_LT(apart, 0.01f) << "at " << rise << " m/s, falls at " << fall << " m/s, " << rate
+                                << " steps per second, thrown " << isThrown;
     });
 }
 

@@ -82,6 +82,7 @@ bool DynamicsStep<T>::castWheels() {
         } else if (isMover(record) && !vehicle.isCast) {
             vehicle.isCast = true;
             steer(vehicle);
+            findApproach(vehicle, *record);
             for (std::uint32_t wheel = 0; wheel < vehicle.vehicle.wheels.size(); ++wheel) {
                 s_.wheelJobs.push_back({id.index, wheel});
             }
@@ -112,6 +113,28 @@ void DynamicsStep<T>::steer(VehicleRecord<T>& vehicle) const {
     }
 }
 
+/// Finds how fast the ground may come up to the wheels: a lift, a deck, another vehicle.
+template <class T>
+void DynamicsStep<T>::findApproach(VehicleRecord<T>& vehicle, const Record& record) {
+    const Vector up = directionInWorld(record.pose, vehicle.vehicle.up);
+    Aabb box;
+    for (const VehicleWheel& wheel : vehicle.vehicle.wheels) {
+        const glm::dvec3 center(record.pose * Position(wheel.center)),
+            reach(static_cast<double>(wheel.radius + wheel.width + wheel.travel));
+        box = join(box, Aabb::around(center - reach, center + reach));
+    }
+    vehicle.approach = 0.0f;
+    s_.nearPairs.query(box, [&](std::uint32_t object) {
+        const Record* const near = s_.record(s_.recordAt(object));
+        if (near != nullptr && near->stepBody != kNone && near->id != record.id &&
+            !s_.joints.keepsApart(record.id.index, object) && world_.mayTouch(record.id, near->id)) {
+            const auto& body = s_.stepBodies[near->stepBody];
+            vehicle.approach =
+                std::max(vehicle.approach, (glm::dot(body.motion.translation, up) + body.swing) / dt_);
+        }
+    });
+}
+
 /// Notes a sleeping vehicle to be woken, if the ground under it moves.
 template <class T>
 void DynamicsStep<T>::wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record) {
@@ -136,7 +159,7 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
     const Vector velocity =
         record.body.velocity + s_.options.gravity * dt_ +
         spinCross(record.body.angularVelocity, Vector(way.stop.position - record.center()));
-    way.length += std::max(-glm::dot(velocity, way.up), 0.0f) * dt_;
+    way.length += std::max(vehicle.approach - glm::dot(velocity, way.up), 0.0f) * dt_;
     auto& state = vehicle.state.wheels[number];
     if (wheel.cast == WheelCast::CylinderCast) {
         const glm::quat turn = wheelPose(vehicle.vehicle, number, 0.0f, state.steering, 0.0f).rotation;
