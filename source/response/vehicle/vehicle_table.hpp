@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -99,13 +100,11 @@ struct VehicleRecord {
         directions.resize(wheels.size());
         grounds.resize(wheels.size());
         sprungMasses.resize(wheels.size());
+        std::map<std::uint32_t, std::uint32_t> treadOfTrack;
         for (std::size_t i = 0; i < wheels.size(); ++i) {
-            const auto isOfTrack = [&](const VehicleWheel& other) {
-                return other.track != VehicleWheel::kNoTrack && other.track == wheels[i].track;
-            };
-            const auto first =
-                static_cast<std::size_t>(std::ranges::find_if(wheels, isOfTrack) - wheels.begin());
-            treadOf[i] = first < i ? treadOf[first] : treads++;
+            const bool isOfTrack = wheels[i].track != VehicleWheel::kNoTrack;
+            treadOf[i] = isOfTrack ? treadOfTrack.try_emplace(wheels[i].track, treads).first->second : treads;
+            treads += treadOf[i] == treads ? 1 : 0;
         }
     }
     [[nodiscard]] std::size_t treadCount() const {
