@@ -234,7 +234,9 @@ public:
                           std::to_string(static_cast<int>(last)));
             byte = static_cast<std::uint8_t>(last);
         }
-        value = static_cast<Enum>(byte);
+        if (reader_) {
+            value = static_cast<Enum>(byte);
+        }
     }
     /// An index or kNoIndex.
     /// @param what  kind of element, for the message if the index is not below `count`
@@ -248,7 +250,9 @@ public:
     void optionalIndex(std::optional<std::uint32_t>& index, std::size_t count, const char* what) {
         std::uint32_t number = index.value_or(kNoIndex);
         this->index(number, count, what);
-        index = number == kNoIndex ? std::nullopt : std::optional(number);
+        if (reader_) {
+            index = number == kNoIndex ? std::nullopt : std::optional(number);
+        }
     }
     /// Writes a number of elements, or reads one that the rest of the bytes can hold.
     std::uint32_t count(std::size_t elements, std::size_t minBytesEach) {

@@ -1,5 +1,6 @@
 /// A loaded baked model has the bits of the saved one.
 
+#include "core/no_index.hpp"
 #include "shapes/baked/sample_model.hpp"
 #include "shapes/convex_hull/hull_data.hpp"
 
@@ -103,6 +104,15 @@ TEST(BakedModel, RoundTripKeepsAllBits) {
     EXPECT_EQ(back->physicsMaterials, model.physicsMaterials);
     EXPECT_EQ(back->filters, model.filters);
     EXPECT_EQ(saveBaked(*back), saveBaked(model));
+}
+
+/// So that threads may save one model at the same time.
+TEST(BakedModel, IsNotChangedBySaving) {
+    Random random(24);
+    CollisionModel model = sampleModel(random, 2);
+    model.bodies[0].renderNode = kNoIndex;  // no node, though an index is there
+    (void)saveBaked(model);
+    EXPECT_EQ(model.bodies[0].renderNode, kNoIndex);
 }
 
 TEST(BakedModel, QueriesGiveTheSameBits) {
