@@ -27,6 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <variant>
@@ -190,6 +191,22 @@ TYPED_TEST(DamagedSnapshots, AreRefusedOrAState) {
     setAssertHandler(former);
     EXPECT_GT(accepted, 10);
     EXPECT_GT(refused, 10);
+}
+
+/// What moves a kinematic body divides by the length of the last step.
+TYPED_TEST(DamagedSnapshots, HaveALengthOfTheLastStep) {
+    EverythingScene<TypeParam> scene;
+    scene.step();
+    for (const float length :
+         {-1.0f / 480.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        auto bytes = scene.dynamics.snapshot();
+        constexpr std::size_t kSpace = 1,
+                              kGravity = sizeof(typename EverythingScene<TypeParam>::Dimension::Vector);
+        const auto number = toLittleEndian(length);
+        std::ranges::copy(number, bytes.begin() + kSnapshotHeaderSize + kSpace + kGravity);
+        correctChecksum(bytes);
+        EXPECT_TRUE(scene.dynamics.restore(scene.world, bytes)) << length;
+    }
 }
 
 /// So the memory that a snapshot asks for is in proportion to its size, whatever it says.

@@ -1,3 +1,4 @@
+#include "math/is_finite.hpp"
 #include "response/body/body_faults.hpp"
 #include "response/body/body_stream.hpp"
 #include "response/contacts/found_contact.hpp"
@@ -220,6 +221,9 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
     }
     std::uint32_t recordCount = 0, contactCount = 0, coveredCount = 0, sleepingCount = 0, searchedCount = 0;
     source(state.options.gravity, state.substep);
+    if (!isFinite(state.options.gravity) || !std::isfinite(state.substep) || state.substep < 0.0f) {
+        return "has a bad gravity, or a bad length of its last step";
+    }
     source(recordCount, contactCount, coveredCount, sleepingCount, searchedCount);
     if (const char* fault = readRecords(source, recordCount, state)) {
         return fault;
