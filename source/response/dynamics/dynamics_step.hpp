@@ -184,6 +184,7 @@ private:
     [[nodiscard]] bool standsOnEdited(const VehicleRecord<T>& vehicle, const Record& record) const;
     [[nodiscard]] bool castWheels();
     void steer(VehicleRecord<T>& vehicle) const;
+    [[nodiscard]] float approachOf(const Record* ground, const Vector& up) const;
     void findApproach(VehicleRecord<T>& vehicle, const Record& record);
     void wakeOnGround(const VehicleRecord<T>& vehicle, const Record& record);
     void cast(std::uint32_t index, std::uint32_t number);

@@ -113,6 +113,16 @@ void DynamicsStep<T>::steer(VehicleRecord<T>& vehicle) const {
     }
 }
 
+/// Returns how fast any point of what moves may come up, m/s.
+template <class T>
+float DynamicsStep<T>::approachOf(const Record* ground, const Vector& up) const {
+    if (ground == nullptr || ground->stepBody == kNone) {
+        return 0.0f;
+    }
+    const auto& body = s_.stepBodies[ground->stepBody];
+    return std::max((glm::dot(body.motion.translation, up) + body.swing) / dt_, 0.0f);
+}
+
 /// Finds how fast the ground may come up to the wheels: a lift, a deck, another vehicle.
 template <class T>
 void DynamicsStep<T>::findApproach(VehicleRecord<T>& vehicle, const Record& record) {
@@ -126,11 +136,9 @@ void DynamicsStep<T>::findApproach(VehicleRecord<T>& vehicle, const Record& reco
     vehicle.approach = 0.0f;
     s_.nearPairs.query(box, [&](std::uint32_t object) {
         const Record* const near = s_.record(s_.recordAt(object));
-        if (near != nullptr && near->stepBody != kNone && near->id != record.id &&
-            !s_.joints.keepsApart(record.id.index, object) && world_.mayTouch(record.id, near->id)) {
-            const auto& body = s_.stepBodies[near->stepBody];
-            vehicle.approach =
-                std::max(vehicle.approach, (glm::dot(body.motion.translation, up) + body.swing) / dt_);
+        if (near != nullptr && near->id != record.id && !s_.joints.keepsApart(record.id.index, object) &&
+            world_.mayTouch(record.id, near->id)) {
+            vehicle.approach = std::max(vehicle.approach, approachOf(near, up));
         }
     });
 }
@@ -159,7 +167,10 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
     const Vector velocity =
         record.body.velocity + s_.options.gravity * dt_ +
         spinCross(record.body.angularVelocity, Vector(way.stop.position - record.center()));
-    way.length += std::max(vehicle.approach - glm::dot(velocity, way.up), 0.0f) * dt_;
+    const auto reachTo = [&](float approach) {
+        return wheel.travel + std::max(approach - glm::dot(velocity, way.up), 0.0f) * dt_;
+    };
+    way.length = reachTo(vehicle.approach);
     auto& state = vehicle.state.wheels[number];
     if (wheel.cast == WheelCast::CylinderCast) {
         const glm::quat turn = wheelPose(vehicle.vehicle, number, 0.0f, state.steering, 0.0f).rotation;
@@ -172,7 +183,8 @@ void DynamicsStep<T>::cast(std::uint32_t index, std::uint32_t number) {
         return !s_.joints.keepsApart(body.index, object.index) && world_.mayTouch(body, object);
     };
     const auto take = [&](const WheelHit<T>& hit) {
-        if (!meetGround(vehicle, number, hit)) {
+        if (hit.distance > reachTo(approachOf(s_.find(hit.object), way.up)) ||
+            !meetGround(vehicle, number, hit)) {
             return false;
         }
         state.touches = true;
