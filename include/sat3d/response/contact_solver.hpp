@@ -108,7 +108,8 @@ struct SolverOptions {
     float maxPushSpeed = 3.0f;           ///< m/s: an overlap is not pushed out faster
     float slop = 0.0f;                   ///< meters: overlap that is not pushed out
     float restitutionThreshold = 0.35f;  ///< m/s: slower impacts do not bounce
-    /// Meters: the friction of points with a larger gap has no effect.
+    /// Meters: the friction of points with a larger gap has no effect. Loads press a body into what stands
+    /// still by a quarter of it at most, besides the slop.
     float margin = 0.02f;
 };
 

@@ -116,10 +116,12 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     } else {
         wakeIsland(state, *record);
     }
+    if (record->body.isDynamic() || body.isDynamic()) {
+        record->formerVelocity = Vector(0.0f), record->formerSpin = Spin(0.0f);
+    }
     record->body = body;
     record->pose = object->pose;
     record->restSeconds = 0.0f;
-    record->formerVelocity = Vector(0.0f), record->formerSpin = Spin(0.0f);
     record->secondsToTarget = 0.0f;
     record->contentHash = WorldAccess::contentHash(world, id.index);
     record->shapeHash = WorldAccess::shapeHash(world, id.index);

@@ -41,7 +41,11 @@ public:
 
     /// Computes the effective masses of all points and of friction, once in a step.
     /// Not inline: a row whose bodies have turned far is prepared anew.
-    HWY_NOINLINE void prepare() { RowArranger<Dimension, Block>(row_, substep_).prepare(); }
+    HWY_NOINLINE void prepare() {
+        if (RowArranger<Dimension, Block>(row_, substep_).prepare()) {
+            storeSums(sumImpulses());
+        }
+    }
 
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {

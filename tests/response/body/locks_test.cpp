@@ -277,6 +277,34 @@ TYPED_TEST(LockedAxesIn, HoldWhatAMovingObstacleStops) {
     });
 }
 
+// A contact whose normal is locked carries nothing: it has no friction, and a normal that rounding has tilted
+// throws nobody along the free axis.
+TYPED_TEST(LockedAxesIn, LetABodyGlideThatStoodOnTheGround) {
+    using L = LawSpace<TypeParam>;
+    for (const bool turns : {false, true}) {
+        for (const double slope : {0.0, 1e-4, 0.005, 0.05}) {
+            LawScene<TypeParam> scene = this->weighty();
+            scene.addStatic(L::box(50.0f, 1.0f, 50.0f), L::pose({std::sin(slope), -std::cos(slope)}, -slope));
+            const ObjectId id = scene.add(L::box(0.5f, 0.5f), L::pose({0.0, 0.5}, -slope),
+                                          {.material = {.friction = 1.0f},
+                                           .locked = turns ? this->noTurn() : decltype(this->noTurn()){}},
+                                          10.0f);
+            for (int step = 0; step < 120; ++step) {
+                scene.step();
+            }
+            auto body = *scene.dynamics.find(id);
+            body.locked = this->onlyAlongX();
+            body.velocity = L::vector({3.0f, 0.0f});
+            EXPECT_FALSE(scene.dynamics.setBody(scene.world, id, body));
+            for (int step = 0; step < 120; ++step) {
+                scene.step();
+            }
+            EXPECT_GT(scene.velocity(id).x, 2.5) << slope << turns;
+            EXPECT_LT(scene.velocity(id).x, 3.5) << slope << turns;
+        }
+    }
+}
+
 TYPED_TEST(LockedAxesIn, SpeedsHaveLimits) {
     using L = LawSpace<TypeParam>;
     typename LawScene<TypeParam>::Options options;

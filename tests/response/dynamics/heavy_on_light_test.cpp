@@ -32,6 +32,7 @@ TYPED_TEST(HeavyOnLight, SinksByAQuarterOfTheMargin) {
         const bool isLattice = trial % 2 == 0;
         auto options = test::LawScene<T>::weightless();
         options.gravity = L::vector({0.0f, -9.81f});
+        options.solver.maxPushSpeed = random.chance(0.7) ? 3.0f : random.chance(0.5) ? 0.3f : 0.1f;
         test::LawScene<T> scene(options);
         const double ratio = isLattice ? std::pow(10.0, 1.5 + 0.5 * random.below(4))
                                        : std::pow(10.0, random.uniform(1.3, 3.5)),

@@ -13,6 +13,7 @@
 
 #include <sat3d/response/contact_solver.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -44,11 +45,15 @@ public:
         });
     }
 
-    /// Computes the effective masses of all points and of friction, once in a step.
-    HWY_INLINE void prepare() {
+    /// Computes the effective masses of all points and of friction, once in a step. Where locked axes leave
+    /// nothing that answers, old impulses go: nothing else would take them away.
+    /// @return whether some may have gone
+    HWY_INLINE bool prepare() {
         const auto pair = row_.loadPair();
         const Frame frame(row_);
-        const F zero = all<F>(0.0f);
+        const F zero = all<F>(0.0f), ofMasses = pair.inverseMassA + pair.inverseMassB;
+        const F least = all<F>(kLeastResponse) * ofMasses,
+                negligible = all<F>(kNegligibleResponse) * ofMasses;
         PushDirection<Dimension, F> directions[Block::kPointCount]{};
         for (std::uint32_t i = 0; i < Block::kPointCount; ++i) {
             auto& point = block_.points[i];
@@ -59,13 +64,18 @@ public:
             const Vector arm = frame.armOf(place);
             directions[i].set(frame.middleA + arm, frame.middleB + arm, frame.normal);
             directions[i].setSpins(pair);
-            const F mass = inverseOf(directions[i].response(pair, directions[i]));
+            const F response = directions[i].response(pair, directions[i]);
+            const F mass = select(negligible < response, inverseOf(maximum(response, least)), zero);
             store(select(zero < row_.number(point.mass), mass, zero), point.mass, row_.lane);
+            if (pair.hasLocks) {
+                store(select(zero < mass, row_.number(point.impulse), zero), point.impulse, row_.lane);
+            }
             for (std::uint32_t k = 0; k < i; ++k) {
                 store(directions[i].response(pair, directions[k]), block_.coupling(k, i), row_.lane);
             }
         }
         prepareFriction(pair, frame);
+        return pair.hasLocks;
     }
 
 private:
@@ -73,6 +83,9 @@ private:
 
     /// How deep a load presses a body into what stands still or is kinematic at most, by the margin.
     static constexpr float kDeepest = 0.25f;
+    /// A push along the normal that locked axes answer by less, to what the masses would answer without them,
+    /// would throw the body along another axis: it is weaker, and none at all where hardly anything answers.
+    static constexpr float kLeastResponse = 1e-2f, kNegligibleResponse = 1e-6f;
 
     HWY_INLINE void setSoftness() {
         const SolverOptions& options = substep_.options;
@@ -88,8 +101,10 @@ private:
         set(&Softness::massScale, block_.massScale);
         set(&Softness::impulseScale, block_.impulseScale);
         // A spring is as stiff as the lighter body is heavy. A car would press a can through the ground.
-        const float deepest = kDeepest * options.margin;
-        store(select(doMove, all<F>(std::numeric_limits<float>::max()), all<F>(still.biasRate * deepest)),
+        // What pushes it out is no faster than maxPushSpeed.
+        const float yieldSpeed =
+            std::min(still.biasRate * kDeepest * options.margin, 0.5f * options.maxPushSpeed);
+        store(select(doMove, all<F>(std::numeric_limits<float>::max()), all<F>(yieldSpeed)),
               block_.yieldSpeed, row_.lane);
     }
 
