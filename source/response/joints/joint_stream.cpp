@@ -43,16 +43,9 @@ void visitJointContents(StateStream& stream, JointRecord<T>& record) {
     stream(record.tear.gap, record.tear.turn, record.force, record.torque);
 }
 
-/// Removed joints take the same space, so that no snapshot is much smaller than what is read from it.
 template <class T>
-void visitJoint(StateStream& stream, JointRecord<T>& record) {
-    stream(record.generation, record.exists);
-    if (record.exists) {
-        visitJointContents(stream, record);
-    } else {
-        JointRecord<T> none;
-        visitJointContents(stream, none);
-    }
+void visitJoint(StateStream& stream, JointRecord<T>& slot) {
+    visitSlot(stream, slot, [&](JointRecord<T>& record) { visitJointContents(stream, record); });
 }
 
 template <class T>

@@ -3,7 +3,7 @@
 /// @file
 /// A table whose places have generations, so that an id never refers to another thing than it was made for.
 
-#include <sat3d/core/config.hpp>
+#include "world/state_stream.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,6 +12,20 @@
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
+
+/// Passes a place of a table through a stream. What was removed takes the space of an empty record, so that
+/// no snapshot is much smaller than what is read from it.
+/// @param visit  (Record&) passes what a record has besides its generation
+template <class Record, class Visit>
+void visitSlot(StateStream& stream, Record& record, const Visit& visit) {
+    stream(record.generation, record.exists);
+    if (record.exists) {
+        visit(record);
+    } else {
+        Record none;
+        visit(none);
+    }
+}
 
 /// The lowest free place gets the next record, so equal calls give equal ids.
 /// @tparam Id      index and generation

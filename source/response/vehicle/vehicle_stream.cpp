@@ -69,17 +69,9 @@ void visitVehicleContents(StateStream& stream, VehicleRecord<T>& record) {
     stream(record.gear, record.shiftSeconds);
 }
 
-/// Removed vehicles take the same space as one without wheels, so that no snapshot is much smaller than what
-/// is read from it.
 template <class T>
-void visitVehicle(StateStream& stream, VehicleRecord<T>& record) {
-    stream(record.generation, record.exists);
-    if (record.exists) {
-        visitVehicleContents(stream, record);
-    } else {
-        VehicleRecord<T> none;
-        visitVehicleContents(stream, none);
-    }
+void visitVehicle(StateStream& stream, VehicleRecord<T>& slot) {
+    visitSlot(stream, slot, [&](VehicleRecord<T>& record) { visitVehicleContents(stream, record); });
 }
 
 /// Whether what a step begins with is sound.
