@@ -51,6 +51,28 @@ void lift(VehicleScene& scene, float height) {
     ASSERT_FALSE(scene.world.setPose(scene.body, pose));
 }
 
+/// A beam that turns fast beside a wheel comes up to it faster than the ground below, which stands still.
+TEST(WheelHooks, HearOnlyOfGroundInReach) {
+    for (const float height : {0.5f, 0.75f, 1.0f}) {
+        for (const WheelCast cast : test::kWheelCasts) {
+            VehicleScene scene(test::awake());
+            scene.addCar({{0.0f, height, 0.0f}}, {}, [&](Vehicle& car) {
+                for (VehicleWheel& wheel : car.wheels) {
+                    wheel.cast = cast;
+                }
+            });
+            const ObjectId beam = *scene.world.add(
+                {.shape = Box{.halfExtents = {0.05f, 2.0f, 0.05f}}, .pose = {{1.3f, height + 0.4f, 1.4f}}});
+            ASSERT_FALSE(scene.dynamics.setBody(scene.world, beam, {.angularVelocity = {50.0f, 0.0f, 0.0f}}));
+            int heard = 0;
+            scene.dynamics.step(
+                scene.world, scene.dt, kInOneThread,
+                [&](const DynamicContact& contact, ContactSettings&) { heard += isWheel(contact) ? 1 : 0; });
+            EXPECT_EQ(heard, 0) << height;
+        }
+    }
+}
+
 TEST(WheelHooks, ThatChangeNothingChangeNoBit) {
     VehicleScene scene(test::awake());
     scene.addCar();
