@@ -188,7 +188,7 @@ struct BasicWheelState {
     ObjectId ground;                       ///< the object that it stands on
     typename Space<T>::Position point{0};  ///< of contact, world frame, when the step began
     Vector normal{0.0f};                   ///< of the ground, unit, toward the wheel
-    /// Of the spring, meters. It is 0 if the wheel hangs free, and more than the travel if the ground pushes
+    /// Compression of the spring, meters: 0 if the wheel hangs free, above the travel if the ground pushes
     /// the wheel past its stop. A wheel that finds itself deep in the ground takes up its load slowly: half a
     /// meter of compression per second.
     float compression = 0.0f;

@@ -38,7 +38,7 @@ struct BodyRecord {
     float restSeconds = 0.0f;  ///< how long it has been slow
     /// While asleep: the lowest index of an object in its island. Otherwise kNone.
     std::uint32_t island = kNone;
-    /// Of a kinematic body: in the last step, if that moved it. See accelerationBetween().
+    /// The velocities of a kinematic body in the last step, if that step moved it: see accelerationBetween().
     typename Dimension::Vector formerVelocity{0.0f};
     typename Dimension::Spin formerSpin{0.0f};
     /// Of a kinematic body that moves to a pose: the time until it is there. 0: it does not.

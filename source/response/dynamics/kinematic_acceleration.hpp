@@ -12,7 +12,7 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Of a body, m/s2 and rad/s2.
+/// The acceleration of a kinematic body, m/s2 and rad/s2.
 template <class Dimension>
 struct KinematicAcceleration {
     using Vector = typename Dimension::Vector;
