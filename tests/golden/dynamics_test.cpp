@@ -28,7 +28,7 @@ namespace {
 
 using namespace sat3d;
 
-constexpr std::uint64_t kHeap = 0xd20d7e7a152de445;
+constexpr std::uint64_t kHeap = 0xf767a79c3689e5ac;
 constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
 constexpr std::uint64_t kVehicles = 0xb0432cae5287d8f0;
 constexpr std::uint64_t kJoints = 0xe514d9bd1b4f8900;

@@ -91,6 +91,43 @@ TYPED_TEST(Symmetry, OfBlowsFromBothSides) {
     }
 }
 
+/// A ball hits the tip of a triangle of balls that touch, or nearly: each row passes the blow on to the next
+/// one at several contacts at once.
+TYPED_TEST(Symmetry, OfARackOfBalls) {
+    using L = test::LawSpace<TypeParam>;
+    constexpr float kSpeed = 10.0f;
+    const auto asymmetryOf = [](double gap, float restitution, int rate) {
+        const Material material{.friction = 0.0f, .restitution = restitution};
+        MirroredScene<TypeParam> scene;
+        const ObjectId cue = scene.add(L::ball(0.5f), L::pose({0.0, 4.0}),
+                                       {.velocity = L::vector({0.0f, -kSpeed}), .material = material});
+        scene.middle.push_back(cue);
+        for (int row = 0; row < 5; ++row) {
+            const double y = -row * std::sqrt(0.75) * (1.0 + gap);
+            for (int side = row % 2; side <= row; side += 2) {
+                if (side == 0) {
+                    scene.addMiddle(L::ball(0.5f), y, material);
+                } else {
+                    scene.addTwins(L::ball(0.5f), {0.5 * side * (1.0 + gap), y}, 0.0, {}, 0.0f, material);
+                }
+            }
+        }
+        for (int i = 0; i < rate / 2; ++i) {
+            scene.step(1.0f / static_cast<float>(rate));
+        }
+        return scene.asymmetry();
+    };
+    for (const double gap : {0.0, 1e-5, 1e-4, 1e-3, 1e-2}) {
+        for (const float restitution : {0.5f, 0.95f, 1.0f}) {
+            for (const int rate : {30, 60, 240}) {
+                // A hundredth of what the ball would have moved on.
+                EXPECT_LT(asymmetryOf(gap, restitution, rate), 0.002 * static_cast<double>(kSpeed))
+                    << gap << " m, restitution " << restitution << ", " << rate << " steps/s";
+            }
+        }
+    }
+}
+
 /// Rows of crates meet in the middle, on ice and on ground.
 TYPED_TEST(Symmetry, OfTrainsThatMeet) {
     using L = test::LawSpace<TypeParam>;

@@ -89,9 +89,11 @@ public:
             targets.speeds[point.number] = bounces ? bounceSpeed(point, approach) : stopSpeed(point);
         }
     }
-    /// Solves this pair once more while several pairs collide at once. Call meets() before. It starts from
-    /// the impulses so far.
+    /// Solves this pair once more while several pairs collide at once. It starts from the impulses so far.
+    /// What met at the start takes part, even if others have pushed it apart since: they may give way again,
+    /// and the first of two equal blows would count for more.
     HWY_INLINE void bounceOn(const Targets& targets, Impulses& impulses) {
+        (void)meets(substep_.impactSpeed(), impulses, &targets);
         setTargets(targets);
         solve(impulses, {.sweeps = 4, .precision = 1e-4f});
         storePair();
@@ -99,8 +101,10 @@ public:
 
     /// Finds the points that meet in this substep. A body that is tilted by a milliradian lands on all of its
     /// points.
+    /// @param targets  of points that take part in any case
     /// @return whether one of them meets faster than a speed, or has an impulse already
-    [[nodiscard]] HWY_INLINE bool meets(float speed, const Impulses& impulses) {
+    [[nodiscard]] HWY_INLINE bool meets(float speed, const Impulses& impulses,
+                                        const Targets* targets = nullptr) {
         const float limit = -speed;
         bool isImpact = false;
         for (std::size_t i = 0; i < contact_.pointCount; ++i) {
@@ -126,7 +130,8 @@ public:
             point.separation = from.base + gaps.at(M::fromGlm(from.armA), M::fromGlm(from.armB));
             point.speed = speeds.at(arms.a, arms.b);
             const float gap = point.separation + point.speed * substep_.h;  // at the end of the substep
-            if ((from.hasMass && gap < slack) || impulses.points[i] > 0.0f) {
+            const bool isAimed = targets != nullptr && targets->speeds[i] != Targets::kNone;
+            if ((from.hasMass && gap < slack) || impulses.points[i] > 0.0f || isAimed) {
                 ++pointCount_;
                 fastest_ = minimum(fastest_, point.speed);
                 isImpact = isImpact || (gap < 0.0f && point.speed < limit);

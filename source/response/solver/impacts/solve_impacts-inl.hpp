@@ -357,10 +357,8 @@ private:
                 const auto& one = set[sweep % 2 == 0 ? k : set.size() - 1 - k];  // no side comes first
                 auto& impulses = memory_.impulses[one.contact];
                 const ImpactImpulses<Dimension> before = impulses;
-                withImpact(problem_, states_, substep_, one.contact, [&](auto& impact) HWY_ATTR {
-                    (void)impact.meets(substep_.impactSpeed(), impulses);
-                    impact.bounceOn(one.targets, impulses);
-                });
+                withImpact(problem_, states_, substep_, one.contact,
+                           [&](auto& impact) HWY_ATTR { impact.bounceOn(one.targets, impulses); });
                 for (std::uint32_t point = 0; point < Dimension::kMaxPoints; ++point) {
                     const float difference = impulses.points[point] - before.points[point];
                     change = maximum(change, maximum(difference, -difference));
