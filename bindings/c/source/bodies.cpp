@@ -19,6 +19,7 @@ using c::guarded;
 using c::in;
 using c::packed;
 using c::statusOf;
+using c::statusOfChange;
 using c::unpacked;
 
 /// The number of points fits, and so do the points.
@@ -130,11 +131,6 @@ bool areSound(const s3_contact_settings& settings) {
     return isAmount(settings.friction) && isAmount(settings.restitution) && settings.restitution <= 1.0f &&
            isAmount(settings.rolling_resistance) && settings.max_impulse >= 0.0f &&
            std::ranges::all_of(velocity, [](double number) { return std::isfinite(number); });
-}
-
-/// What a function of Dynamics returns: it has refused numbers that are finite, but too large together.
-s3_status statusOfChange(bool isDone) {
-    return isDone ? s3_status{S3_OK} : fail(S3_BAD_NUMBER, "the result is too large for numbers");
 }
 
 }  // namespace

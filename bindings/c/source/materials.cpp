@@ -152,10 +152,8 @@ s3_status s3_world_set_surface(s3_world* world, s3_id id, const s3_part_surface*
         if (!bad) {
             bad = checkSurfaces({surface, 1});
         }
-        if (!bad) {
-            world->dynamics.setSurface(unpacked(id), c::surfaceOf(*surface));
-        }
-        return bad;
+        return bad ? bad
+                   : c::statusOfChange(world->dynamics.setSurface(unpacked(id), c::surfaceOf(*surface)));
     });
 }
 

@@ -180,7 +180,7 @@ public:
     // The body of an object that was removed goes with the next step. Until then it is as it was.
 
     // Each of these functions wakes the body. It returns false, and changes nothing, if the object has no
-    // body, or if a number or the result is not finite.
+    // body, or if a number or the result is not finite (of velocities, also their squares: below 1.8e19).
 
     SAT3D_API bool setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity);
     /// Moves a kinematic body: the next steps give it the velocities with which it is exactly at a pose after

@@ -4,6 +4,7 @@
 /// Checks of bodies.
 
 #include "math/is_finite.hpp"
+#include "response/motion/is_bounded.hpp"
 #include "response/motion/rigid_math.hpp"
 
 #include <sat3d/planar/shape.hpp>
@@ -58,7 +59,8 @@ namespace sat3d::SAT3D_ABI {
 /// Returns what is wrong with a surface, or nullptr.
 template <class Dimension>
 [[nodiscard]] const char* faultOf(const BasicPartSurface<Dimension>& surface) noexcept {
-    return isFinite(surface.velocity) ? faultOf(surface.material) : "velocity of a surface is not finite";
+    return isBounded(surface.velocity) ? faultOf(surface.material)
+                                       : "velocity of a surface is not finite, or its square is not";
 }
 
 /// Returns what is wrong with a body, or nullptr.
@@ -78,8 +80,8 @@ template <class Dimension>
     if (body.isDynamic() && (!std::isfinite(1.0f / mass) || !isFinite(inverseOf(inertia)))) {
         return "mass or inertia is too small for numbers";
     }
-    if (!isFinite(body.velocity) || !isFinite(body.angularVelocity) || !isFinite(body.surfaceVelocity)) {
-        return "velocity is not finite";
+    if (!isBounded(body.velocity) || !isBounded(body.angularVelocity) || !isBounded(body.surfaceVelocity)) {
+        return "velocity is not finite, or its square is not";
     }
     if (const char* fault = faultOf(body.material)) {
         return fault;

@@ -7,6 +7,7 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
+#include "response/motion/is_bounded.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "world/objects/object_faults.hpp"
 #include "world/world_access.hpp"
@@ -158,7 +159,7 @@ std::size_t BasicDynamics<T>::size() const noexcept {
 
 template <class T>
 bool BasicDynamics<T>::setVelocity(ObjectId id, const Vector& velocity, const Spin& angularVelocity) {
-    if (!isFinite(velocity) || !isFinite(angularVelocity) || !wake(id)) {
+    if (!isBounded(velocity) || !isBounded(angularVelocity) || !wake(id)) {
         return false;
     }
     auto& record = *state_->find(id);

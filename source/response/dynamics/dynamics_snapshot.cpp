@@ -6,6 +6,7 @@
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/joints/joint_stream.hpp"
+#include "response/motion/is_bounded.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/vehicle_stream.hpp"
 #include "world/contacts/pair_key.hpp"
@@ -178,7 +179,7 @@ const char* faultOf(const BodyRecord<T>& record) {
     if (record.hasPoseOfItsOwn() && isBadPose(record.pose)) {
         return "has a bad pose of a body";
     }
-    if (!std::isfinite(glm::length(record.formerVelocity)) || !std::isfinite(sizeOf(record.formerSpin))) {
+    if (!isBounded(record.formerVelocity) || !isBounded(record.formerSpin)) {
         return "has a bad velocity of a body";
     }
     const bool hasTarget = record.secondsToTarget != 0.0f;

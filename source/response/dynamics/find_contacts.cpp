@@ -1,8 +1,8 @@
-#include "math/is_finite.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/dynamics/sleeping.hpp"
 #include "response/dynamics/standing_seams.hpp"
+#include "response/motion/is_bounded.hpp"
 #include "response/solver/solver_kernels.hpp"
 #include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
@@ -70,7 +70,7 @@ void DynamicsStep<T>::setStepBodies() {
                                           : spin);
         }
         // The solver stops bodies whose motions are too large for numbers.
-        if (!isFinite(body.motion.translation) || !isFinite(body.motion.turn)) {
+        if (!isBounded(body.motion.translation) || !isBounded(body.motion.turn)) {
             body.motion = {};
         }
         body.setMotion(body.motion, record.coreReach);
@@ -105,7 +105,7 @@ void DynamicsStep<T>::predictBySolver() {
     SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, {}, {}, {}}, dt_, parallelFor_);
     for (std::size_t i = 0; i < s_.predicted.size(); ++i) {
         const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
-        if (isFinite(motion.translation) && isFinite(motion.turn)) {
+        if (isBounded(motion.translation) && isBounded(motion.turn)) {
             s_.stepBodies[s_.predicted[i]].setMotion(motion, s_.records[s_.awake[s_.predicted[i]]].coreReach);
         }
     }

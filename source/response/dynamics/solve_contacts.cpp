@@ -3,6 +3,7 @@
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/kinematic_acceleration.hpp"
 #include "response/dynamics/records.hpp"
+#include "response/motion/is_bounded.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/solver/solver_kernels.hpp"
 #include "world/objects/for_each_space.hpp"
@@ -64,11 +65,11 @@ SurfaceTurn<Dimension> surfaceTurn(const BodyRecord<T>* record, const StepBody<T
     return {1.5f * early - 0.5f * late - (0.5f * dt) * faster, (late - early) / (0.5f * dt) + faster};
 }
 
-/// Whether the motion of a body, or its square, is too large for numbers.
+/// Whether the motion of a body is too large for numbers.
 template <class Dimension>
 bool isUnbounded(const BasicSolverBody<Dimension>& body) {
-    return !std::isfinite(glm::length(body.velocity)) || !std::isfinite(sizeOf(body.angularVelocity)) ||
-           !std::isfinite(glm::length(body.translation)) || !isFinite(body.rotation);
+    return !isBounded(body.velocity) || !isBounded(body.angularVelocity) || !isBounded(body.translation) ||
+           !isFinite(body.rotation);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "math/largest_magnitude.hpp"
 #include "world/objects/for_each_space.hpp"
 
 #include <sat3d/response/joint.hpp>
@@ -16,13 +17,22 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
+/// The unit vector along a direction of any length: squares of the numbers of a short or long one would have
+/// no room.
+template <int N, class Number>
+glm::vec<N, Number> unitAlong(const glm::vec<N, float>& direction) {
+    const double largest = largestMagnitude(direction);
+    const double scale = largest > 0.0 ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0;  // exact
+    return glm::normalize(glm::vec<N, Number>(glm::vec<N, double>(direction) * scale));
+}
+
 /// A frame in the world whose x axis is along a direction.
 template <class T>
 typename Space<T>::Pose frameAlong(const typename Space<T>::Position& point,
                                    const typename Space<T>::Dimension::Vector& direction) {
     using Number = typename Space<T>::Number;
     if constexpr (Spatial<T>) {
-        const auto x = glm::normalize(glm::vec<3, Number>(direction));
+        const auto x = unitAlong<3, Number>(direction);
         if (!(glm::dot(x, x) > Number(0))) {
             const Number none = std::numeric_limits<Number>::quiet_NaN();
             return {point, glm::qua<Number>(none, x)};  // addJoint() refuses it
@@ -34,7 +44,7 @@ typename Space<T>::Pose frameAlong(const typename Space<T>::Position& point,
                                           : glm::qua<Number>(Number(0), glm::vec<3, Number>(0, 0, 1));
         return {point, glm::normalize(turn)};
     } else {
-        return {point, glm::normalize(glm::vec<2, Number>(direction))};
+        return {point, unitAlong<2, Number>(direction)};
     }
 }
 

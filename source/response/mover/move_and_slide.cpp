@@ -77,7 +77,7 @@ Mover<T>::Mover(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose,
     cosine_ = direction.z;  // with the same bits on every platform
     tangent_ = std::abs(direction.y) / direction.z;
     size_ = sizeOf<T>(shape);
-    if (glm::length(options.up) > 0.0f) {
+    if (options.up != decltype(options.up)(0.0f)) {
         up_ = glm::normalize(Vector(options.up));
     }
 }

@@ -158,7 +158,7 @@ private:
 };
 
 bool isDirection(const glm::vec3& v) {
-    return isFinite(v) && glm::length(v) > 0.0f;
+    return isFinite(v) && v != glm::vec3(0.0f);
 }
 
 }  // namespace

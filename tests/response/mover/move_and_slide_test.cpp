@@ -286,6 +286,19 @@ TEST(MoveAndSlide, KeepsToTheGroundWhenItsVelocityFollowsWhatIsLeft) {
     }
 }
 
+TEST(MoveAndSlide, UpHasAnyLength) {
+    const MoverScene scene;
+    const Pose start{{0, 1.5f, 0}};
+    const RigidMotion way{{1, -2, 0}, {}, {}};
+    const Moved expected = moveAndSlide(scene.world, kWalkers[0], start, way);
+    EXPECT_TRUE(expected.isStanding());
+    for (const float length : {1e-40f, 1e30f}) {
+        const Moved moved = moveAndSlide(scene.world, kWalkers[0], start, way, {.up = {0, length, 0}});
+        EXPECT_TRUE(moved.isStanding());
+        EXPECT_EQ(moved.pose.position, expected.pose.position);
+    }
+}
+
 TEST(MoveAndSlide, WhatIsBlockedAndWhatWasMadeAddUp) {
     MoverScene scene;
     scene.addBox({2, 0, -50}, {3, 5, 50});

@@ -119,6 +119,12 @@ TEST(StandOn, OtherAxesAndDouble) {
         standOn(world, DPose{far + glm::dvec3(3, 4, 0.9)}, feet, {.up = {0, 0, 1}, .localUp = {0, 0, 1}});
     ASSERT_TRUE(stands);
     EXPECT_LT(glm::distance(stands->pose.position, far + glm::dvec3(3, 4, 0.5)), 1e-5);
+    for (const float length : {1e-40f, 1e30f}) {
+        const auto again = standOn(world, DPose{far + glm::dvec3(3, 4, 0.9)}, feet,
+                                   {.up = {0, 0, length}, .localUp = {0, 0, length}});
+        ASSERT_TRUE(again) << "axes have any length";
+        EXPECT_EQ(again->pose.position, stands->pose.position);
+    }
 }
 
 }  // namespace
