@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of untrusted files and points, with libFuzzer under sanitizers.
+# Fuzzes the readers of untrusted files and points, and the interface for C, with libFuzzer under sanitizers.
 #   scripts/fuzz.sh                                all targets, a minute each
 #   scripts/fuzz.sh --seconds 600 fbx dae          only these targets, ten minutes each
 #   scripts/fuzz.sh glb -- -fork=2 -ignore_crashes=1    arguments after -- go to libFuzzer
-# Targets: hull_builder surface baked_model pairs_file, and the formats of import: dae fbx glb gltf obj ply stl.
+# Targets: hull_builder surface baked_model pairs_file c_calls, and the formats of import: dae fbx glb gltf obj ply stl.
 # Inputs that break a target are kept in build/fuzz/found, inputs that reach new code in build/fuzz/corpus.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
         *) targets+=("$1"); shift ;;
     esac
 done
-[ ${#targets[@]} -gt 0 ] || targets=(hull_builder surface baked_model pairs_file dae fbx glb gltf obj ply stl)
+[ ${#targets[@]} -gt 0 ] || targets=(hull_builder surface baked_model pairs_file c_calls dae fbx glb gltf obj ply stl)
 
 need_packages "${BUILD_PACKAGES[@]}" libgtest-dev libgmock-dev clang
 configure fuzz
@@ -26,7 +26,7 @@ build fuzz fuzzers
 # seeds_of TARGET: prints the files that fuzzing starts from.
 seeds_of() {
     case $1 in
-        hull_builder | surface) ;;
+        hull_builder | surface | c_calls) ;;
         baked_model) ;;  # baked below, because stored files would get an old version
         pairs_file) ls tests/fuzz/seeds/"$1"/* ;;
         *) ls tests/data/*/*."$1" models/*."$1" 2>/dev/null || true ;;
@@ -36,7 +36,7 @@ seeds_of() {
 status=0
 for target in "${targets[@]}"; do
     case $target in
-        hull_builder | surface | baked_model | pairs_file) program=fuzz_$target ;;
+        hull_builder | surface | baked_model | pairs_file | c_calls) program=fuzz_$target ;;
         dae | fbx | glb | gltf | obj | ply | stl) program=fuzz_import ;;
         *) fail "no target $target: see scripts/fuzz.sh --help" ;;
     esac

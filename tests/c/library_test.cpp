@@ -31,5 +31,35 @@ TEST(CLibrary, TellsProgramsThatDoNotFit) {
     EXPECT_STREQ(s3_status_name(S3_WRONG_LIBRARY), "S3_WRONG_LIBRARY");
 }
 
+TEST(CLibrary, NumbersThatNoStepCanUseAreRefused) {
+    s3_world_options options = s3_default_world_options();
+    s3_world* world = nullptr;
+    for (const std::uint32_t substeps : {0u, 1001u, 0xffffffffu}) {
+        options.substeps = substeps;
+        EXPECT_EQ(s3_world_create(&options, &world), S3_BAD_NUMBER);
+        EXPECT_THAT(s3_last_error(), HasSubstr("1 to 1000 substeps"));
+    }
+    options.substeps = 1000;
+    ASSERT_EQ(s3_world_create(&options, &world), S3_OK);
+    s3_object object = s3_default_object();
+    s3_shape* shape = nullptr;
+    EXPECT_OK(s3_capsule_create({}, {}, 1.0f, &shape));
+    object.shape = shape;
+    s3_id id = 0;
+    EXPECT_OK(s3_world_add(world, &object, &id));
+    s3_body body = s3_default_body();
+    EXPECT_OK(s3_world_set_body(world, id, &body));
+    s3_vector fast{};
+    fast.x = 2e19f;
+    EXPECT_EQ(s3_world_set_velocity(world, id, fast, {}), S3_BAD_NUMBER);
+    const s3_part_surface belt{0, s3_default_material(), fast};
+    EXPECT_EQ(s3_world_set_surface(world, id, &belt), S3_BAD_NUMBER);
+    body.velocity = fast;
+    EXPECT_EQ(s3_world_set_body(world, id, &body), S3_WORLD_BAD_BODY);
+    EXPECT_THAT(s3_last_error(), HasSubstr("its square"));
+    s3_world_destroy(world);
+    s3_shape_release(shape);
+}
+
 }  // namespace
 }  // namespace sat3d::test

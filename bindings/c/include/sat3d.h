@@ -484,7 +484,7 @@ typedef struct s3_world_options {
     float margin;      /* meters; default 0 */
     float hysteresis;  /* meters; default 0 */
     s3_vector gravity; /* m/s2; default (0, -9.81, 0) */
-    uint32_t substeps; /* of a step of dynamics, at least 1; default 8 */
+    uint32_t substeps; /* of a step of dynamics, 1 .. 1000; default 8 */
     const s3_material_pair* material_pairs; /* copied, each pair of ids once; default none; no part of a snapshot */
     size_t material_pair_count;
 } s3_world_options;

@@ -22,6 +22,9 @@ using c::packed;
 using c::statusOf;
 using c::unpacked;
 
+/// More is a mistake, such as a negative number, and no step would end.
+constexpr std::uint32_t kMostSubsteps = 1000;
+
 ObjectFilter filterOf(const s3_filter& filter) {
     return {.categories = filter.categories,
             .collidesWith = filter.collides_with,
@@ -95,8 +98,8 @@ s3_status s3_world_create(const s3_world_options* options, s3_world** result) {
         if (const s3_status badPair = c::checkPairs(pairs)) {
             return badPair;
         }
-        if (given.substeps == 0) {
-            return fail(S3_BAD_NUMBER, "a step needs one substep at least");
+        if (given.substeps == 0 || given.substeps > kMostSubsteps) {
+            return fail(S3_BAD_NUMBER, "a step needs 1 to 1000 substeps");
         }
         c::Dynamics::Options dynamics;
         dynamics.gravity = in(given.gravity);
