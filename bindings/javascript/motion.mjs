@@ -5,7 +5,7 @@ import {placeOf, read, readMany, sizeOf, write} from './structs.mjs';
 const JOINTS = ['fixed', 'hinge', 'slider', 'ball', 'rod'];
 
 /** @param memory  of the module: see bind() in sat3d.mjs */
-export function motionOf({c, check, calls, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need, withFloats}) {
+export function motionOf({c, check, calls, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need, withFloats, withQuery}) {
     const structAt = (kind, value, name) => {
         write(view(), kind, structs, value, name);
         return structs;
@@ -32,18 +32,6 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             return call(at);
         } finally {
             c.free(at);
-        }
-    };
-    /** A filter that leaves out some ids, until the callback returns. */
-    const withFilter = (without, call) => {
-        const ids = need(Math.max(8 * without.length, 8)), filter = structs + 512;
-        try {
-            without.forEach((id, i) => view().setBigUint64(ids + 8 * i, idOf(id), true));
-            c.s3_default_query_filter(filter);
-            write(view(), 's3_query_filter', filter, {without: ids, withoutCount: without.length}, 'the filter');
-            return call(filter);
-        } finally {
-            c.free(ids);
         }
     };
     const clear = (kind) => (at) => new Uint8Array(view().buffer, at, sizeOf(kind)).fill(0);
@@ -188,7 +176,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         /** Moves a shape as far as the objects let it. without: ids that are not in the way. */
         moveAndSlide(shape, pose, translation, {rotation = [0, 0, 0], without = [], ...options} = {}) {
             const moved = structs + 1024;
-            withFilter(without, (filter) => {
+            withQuery({without}, (filter) => {
                 c.s3_default_move_options(structs);
                 check(c.s3_world_move_and_slide(
                     worldOf(this), shapeOf(shape), poseAt(0, pose), vectorAt(0, translation, 'the translation'),
@@ -200,7 +188,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         /** The pose at which a vehicle rests on the ground by three of its feet, or null. feet: three numbers each. */
         standOn(pose, feet, {without = [], ...options} = {}) {
             const standing = structs + 1024;
-            return withFilter(without, (filter) => withFloats(feet, 3, 'feet', (at, count) => {
+            return withQuery({without}, (filter) => withFloats(feet, 3, 'feet', (at, count) => {
                 c.s3_default_stand_options(structs);
                 check(c.s3_world_stand_on(worldOf(this), poseAt(0, pose), at, count / 3,
                                           structAt('s3_stand_options', options, 'the options'), filter, result, standing));
@@ -209,7 +197,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         },
         /** A pose near the given one at which a shape overlaps nothing, or null. */
         freed(shape, pose, {farthest = Infinity, without = []} = {}) {
-            return withFilter(without, (filter) => {
+            return withQuery({without}, (filter) => {
                 check(c.s3_world_freed(worldOf(this), shapeOf(shape), poseAt(0, pose), number(farthest, 'farthest'), filter, result,
                                        structs));
                 return view().getUint8(result) !== 0 ? read(view(), 's3_pose', structs) : null;

@@ -29,6 +29,46 @@ export interface ObjectOptions {
     restitution?: number;
 }
 
+/** What a query of a world sees. */
+export interface Query {
+    /** But not these. */
+    without?: ArrayLike<Id>;
+    /** Sensors, too. Default: false. */
+    sensors?: boolean;
+    /** Objects in one of these: bits. Default: all. */
+    categories?: bigint;
+}
+/** What an object touches: bits. See s3_filter. */
+export interface Filter {
+    categories?: bigint;
+    collidesWith?: bigint;
+    excludes?: bigint;
+    group?: number;
+}
+export interface Sweep {
+    status: 'miss' | 'hit' | 'initialOverlap' | 'notConverged';
+    /** Share of the motion that is free: 0 to 1. */
+    fraction: number;
+    normal: Float32Array;
+    point: Float32Array;
+    depth: number;
+}
+export interface Manifold {
+    normal: Float32Array;
+    depth: number;
+    points: {position: Float32Array; separation: number; id: bigint}[];
+}
+/** Triangles and lines, as arrays for any renderer. Colors have red in the lowest byte. */
+export interface Drawing {
+    positions: Float32Array;
+    normals: Float32Array;
+    colors: Uint32Array;
+    triangles: Uint32Array;
+    linePositions: Float32Array;
+    lineColors: Uint32Array;
+}
+export type Layer = 'faces' | 'edges' | 'bounds' | 'contacts' | 'pushes' | 'events' | 'bodies' | 'impulses';
+
 export interface Contact {
     a: Id;
     b: Id;
@@ -266,20 +306,51 @@ export interface World {
     has(id: Id): boolean;
     pose(id: Id): Float32Array;
     setPose(id: Id, pose: Pose): void;
+    /** All poses are set, seven numbers each, or none. */
+    setPoses(ids: ArrayLike<Id>, poses: ArrayLike<number>): void;
+    /** The pose of one child of a compound: a turret in its tank. */
+    setPartPose(id: Id, part: number, pose: Pose): void;
+    setShape(id: Id, shape: Shape): void;
+    setKind(id: Id, kind: 'moving' | 'static' | 'sensor'): void;
+    setFilter(id: Id, filter: Filter): void;
+    ids(): BigUint64Array;
+    userData(id: Id): bigint;
+    setUserData(id: Id, userData: bigint): void;
+    setGravity(gravity: Vector): void;
     poses(ids: BigUint64Array, out?: Float32Array): Float32Array;
     /** Moves the bodies by dt seconds. */
     step(dt?: number, hook?: ContactHook): void;
     setVelocity(id: Id, velocity: Vector, angular?: Vector): void;
     applyImpulse(id: Id, impulse: Vector, point: Vector): void;
+    /** For the next step: newtons at the center of mass, newton meters. */
+    applyForce(id: Id, force: Vector, torque?: Vector): void;
+    wake(id: Id): void;
+    isAsleep(id: Id): boolean;
+    /** Number of bodies that the last step moved. */
+    awakeCount(): number;
     impacts(): Impact[];
-    raycast(origin: Vector & Iterable<number>, direction: Vector & Iterable<number>, length?: number):
+    raycast(origin: Vector & Iterable<number>, direction: Vector & Iterable<number>, length?: number, query?: Query):
         {object: Id; distance: number; normal: Float32Array} | null;
+    /** The hits of a ray, nearest first: 64, or so many as `most` says. */
+    raycastAll(origin: Vector & Iterable<number>, direction: Vector & Iterable<number>, length?: number,
+               options?: Query & {most?: number}): {object: Id; distance: number; exitDistance: number; normal: Float32Array}[];
     /** Rows of seven numbers: origin, direction, length. */
-    raycasts(rays: ArrayLike<number>): {objects: BigUint64Array; distances: Float32Array; normals: Float32Array};
+    raycasts(rays: ArrayLike<number>, query?: Query): {objects: BigUint64Array; distances: Float32Array; normals: Float32Array};
     /** The objects that a shape overlaps. */
-    overlapping(shape: Shape, pose: Pose): BigUint64Array;
+    overlapping(shape: Shape, pose: Pose, query?: Query): BigUint64Array;
+    /** The objects that contain a point. */
+    containing(point: Vector, query?: Query): BigUint64Array;
+    /** The object that is closest to a shape, or null if all are farther than maxDistance. */
+    closest(shape: Shape, pose: Pose, options?: Query & {maxDistance?: number}):
+        {object: Id; separation: number; normal: Float32Array; pointA: Float32Array; pointB: Float32Array} | null;
+    /** The object that a moving shape meets first, or null. */
+    sweep(shape: Shape, pose: Pose, translation: Vector, query?: Query): (Sweep & {object: Id}) | null;
+    /** Triangles and lines, relative to origin. By default faces and edges. */
+    draw(layers?: Layer[], origin?: Vector): Drawing;
     update(): {begun: Contact[]; stayed: Contact[]; ended: {a: Id; b: Id}[]};
     body(id: Id): Body;
+    /** The object then stands still. */
+    removeBody(id: Id): void;
     /** What is left out is as in sat3d.h. Without a mass, nothing pushes the body. */
     setBody(id: Id, body: Partial<Body>): void;
     /** What is left out is as in sat3d.h. */
@@ -334,8 +405,13 @@ export interface Sat3d {
     box(halfExtents: Vector, center?: Vector, rotation?: ArrayLike<number>): Shape;
     halfSpace(normal: Vector, offset?: number): Shape;
     hull(points: ArrayLike<number>): Shape;
-    mesh(vertices: ArrayLike<number>, triangles: ArrayLike<number>): Shape;
-    heightField(heights: ArrayLike<number>, columns: number, rows: number, cellX?: number, cellY?: number): Shape;
+    /** tags: one for each triangle, yours. */
+    mesh(vertices: ArrayLike<number>, triangles: ArrayLike<number>, options?: {oneSided?: boolean; tags?: ArrayLike<number>}): Shape;
+    /** Along z, row by row. holes: numbers of cells without ground. tags: one for each cell, yours. */
+    heightField(heights: ArrayLike<number>, columns: number, rows: number, cellX?: number, cellY?: number,
+                options?: {twoSided?: boolean; holes?: ArrayLike<number>; tags?: ArrayLike<number>}): Shape;
+    /** Convex shapes as one, at poses in its frame. */
+    compound(children: {shape: Shape; pose?: Pose; tag?: number}[]): Shape;
     /** A car without an engine. standing: front left, front right, rear left, rear right, in the frame of the body. */
     car(body: Id, standing: Vector[], radius: number): Vehicle;
     tank(body: Id, left: Vector[], right: Vector[], radius: number): Vehicle;
@@ -344,6 +420,10 @@ export interface Sat3d {
     penetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): {normal: Float32Array; depth: number} | null;
     distance(a: Shape, poseA: Pose, b: Shape, poseB: Pose):
         {separation: number; normal: Float32Array; pointA: Float32Array; pointB: Float32Array};
+    /** Contact manifolds, the deepest first: none if the shapes are farther apart than the margin. */
+    collide(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): Manifold[];
+    /** When two shapes on straight paths meet. */
+    sweep(a: Shape, poseA: Pose, translationA: Vector, b: Shape, poseB: Pose, translationB: Vector): Sweep;
     contains(shape: Shape, pose: Pose, point: Vector): boolean;
     raycast(shape: Shape, pose: Pose, origin: Iterable<number>, direction: Iterable<number>, length?: number):
         {distance: number; normal: Float32Array} | null;

@@ -3,6 +3,7 @@
 import {LAYOUT} from './layout.mjs';
 import {modelOf} from './models.mjs';
 import {motionOf} from './motion.mjs';
+import {kindOf, objectsOf} from './objects.mjs';
 import {placeOf, write} from './structs.mjs';
 import {instantiate} from './wasi.mjs';
 
@@ -36,7 +37,6 @@ async function moduleOf(source) {
 }
 
 const KINDS = {0: 'sphere', 1: 'capsule', 2: 'box', 3: 'hull', 5: 'halfSpace', 6: 'compound', 7: 'mesh', 8: 'heightField'};
-const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
 
 // Sizes of the structs of sat3d.h in WebAssembly, in bytes.
 const POSE = LAYOUT.s3_pose.size, PENETRATION = LAYOUT.s3_penetration.size, WORLD_RAY_HIT = LAYOUT.s3_world_ray_hit.size;
@@ -133,6 +133,17 @@ function bind(c, calls) {
         }
         return array;
     };
+    /** Memory for tags, one for each part, or address 0 for none. */
+    const withTags = (tags, count, part, call) => {
+        if (tags === undefined) {
+            return call(0);
+        }
+        const array = indexArray(tags, 1, 'tags');
+        if (array.length !== count) {
+            throw new TypeError(`sat3d: a tag for each ${part} is needed, ${count} in all`);
+        }
+        return withArray(array, call);
+    };
     const handleOf = (object, type) => {
         if (!(object instanceof type) || object.handle === 0) {
             throw new TypeError(`sat3d: a ${type.name} that has not ended is needed`);
@@ -201,10 +212,7 @@ function bind(c, calls) {
         }
         /** Adds an object, and returns its id. With a density in kg / m3 it gets a body. */
         add(shape, {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0} = {}) {
-            const world = handleOf(this, World), handle = handleOf(shape, Shape);
-            if (!(kind in OBJECT_KINDS)) {
-                throw new TypeError(`sat3d: there is no kind ${kind}`);
-            }
+            const world = handleOf(this, World), handle = handleOf(shape, Shape), kindNumber = kindOf(kind);
             // The body first, so that one without a mass adds nothing.
             const body = structs + 512;
             if (density !== undefined) {
@@ -214,7 +222,7 @@ function bind(c, calls) {
             }
             c.s3_default_object(structs);
             fresh();
-            write(view, 's3_object', structs, {kind: OBJECT_KINDS[kind], shape: handle, pose}, 'the object');
+            write(view, 's3_object', structs, {kind: kindNumber, shape: handle, pose}, 'the object');
             check(c.s3_world_add(world, structs, result));
             const id = view.getBigUint64(result, true);
             if (density !== undefined) {
@@ -285,20 +293,20 @@ function bind(c, calls) {
                                            vectorAt(1, point, 'the point')));
         }
         /** The first hit of a ray, or null. */
-        raycast(origin, direction, length = Infinity) {
-            const hits = this.raycasts(rayOf(origin, direction, length));
+        raycast(origin, direction, length = Infinity, query = undefined) {
+            const hits = this.raycasts(rayOf(origin, direction, length), query);
             return hits.objects[0] === 0n ? null
                                           : {object: hits.objects[0], distance: hits.distances[0], normal: hits.normals};
         }
         /** The first hits of many rays: origin, direction and length in each row. An object 0n is a miss. */
-        raycasts(rays) {
+        raycasts(rays, query = undefined) {
             const world = handleOf(this, World), given = floatArray(rays, 7, 'rays'), count = given.length / 7;
             const found = {objects: new BigUint64Array(count), distances: new Float32Array(count).fill(Infinity),
                            normals: new Float32Array(3 * count)};
             return withArray(given, (from) => {
                 const to = need(Math.max(WORLD_RAY_HIT * count, 8));
                 try {
-                    check(c.s3_world_raycast_many(world, from, count, 0, to));
+                    objects.withQuery(query, (filter) => check(c.s3_world_raycast_many(world, from, count, filter, to)));
                     for (let i = 0; i < count; ++i) {
                         const at = to + WORLD_RAY_HIT * i;
                         found.objects[i] = view.getBigUint64(at, true);
@@ -312,18 +320,6 @@ function bind(c, calls) {
                     c.free(to);
                 }
             });
-        }
-        /** The ids of the objects that a shape overlaps. */
-        overlapping(shape, pose) {
-            const world = handleOf(this, World), handle = handleOf(shape, Shape), at = poseAt(0, pose);
-            check(c.s3_world_size(world, result));
-            const capacity = view.getUint32(result, true), ids = need(Math.max(8 * capacity, 8));
-            try {
-                check(c.s3_world_overlapping(world, handle, at, 0, ids, capacity, result));
-                return new BigUint64Array(c.memory.buffer.slice(ids, ids + 8 * view.getUint32(result, true)));
-            } finally {
-                c.free(ids);
-            }
         }
         /** What touches now: pairs that begin and stay. */
         update() {
@@ -350,6 +346,9 @@ function bind(c, calls) {
         }
         restore(snapshot) {
             const world = handleOf(this, World);
+            if (!(snapshot instanceof Uint8Array)) {
+                throw new TypeError('sat3d: a snapshot is a Uint8Array');
+            }
             withArray(snapshot, (at) => check(c.s3_world_restore(world, at, snapshot.byteLength)));
         }
         destroy() {
@@ -361,7 +360,7 @@ function bind(c, calls) {
         }
     }
 
-    const motion = motionOf({
+    const memory = {
         c, check, calls, result, structs, idOf, vectorAt, poseAt, number, need,
         view() {
             fresh();
@@ -371,9 +370,11 @@ function bind(c, calls) {
             const array = floatArray(values, row, name);
             return withArray(array, (at) => call(at, array.length));
         },
+        rayAt: (origin, direction, length) => put(structs, rayOf(origin, direction, length), 7, 'a ray'),
         worldOf: (object) => handleOf(object, World), shapeOf: (object) => handleOf(object, Shape),
-    });
-    for (const [name, value] of Object.entries(motion.world)) {
+    };
+    const objects = objectsOf(memory), motion = motionOf({...memory, withQuery: objects.withQuery});
+    for (const [name, value] of Object.entries({...objects.world, ...motion.world})) {
         Object.defineProperty(World.prototype, name, {value, writable: true, configurable: true});
     }
 
@@ -402,24 +403,38 @@ function bind(c, calls) {
                                  put(vectors + 64, rotation, 4, 'the rotation'), result)),
         halfSpace: (normal, offset = 0) =>
             made(c.s3_half_space_create(vectorAt(0, normal, 'the normal'), number(offset, 'offset'), result)),
+        /** Shapes as one: {shape, pose, tag} each, in its frame. */
+        compound: (children) => objects.compound(children, made),
         /** The convex hull of points: three numbers each. */
         hull(points) {
             const array = floatArray(points, 3, 'points');
             return withArray(array, (at) => made(c.s3_hull_create(at, array.length / 3, result)));
         },
-        /** Triangles: numbers of vertices, counter-clockwise seen from their fronts. */
-        mesh(vertices, triangles) {
+        /** Triangles: numbers of vertices, counter-clockwise seen from their fronts. tags: one for each, yours. */
+        mesh(vertices, triangles, {oneSided = false, tags} = {}) {
             const corners = floatArray(vertices, 3, 'vertices'), indices = indexArray(triangles, 3, 'triangles');
-            return withArray(corners, (from) => withArray(indices, (at) =>
-                made(c.s3_mesh_create(from, corners.length / 3, at, indices.length, 0, result))));
+            return withTags(tags, indices.length / 3, 'triangle', (atTags) =>
+                withArray(corners, (from) => withArray(indices, (at) => {
+                    c.s3_default_mesh_options(structs);
+                    write(view, 's3_mesh_options', structs, {oneSided, tags: atTags}, 'the options');
+                    return made(c.s3_mesh_create(from, corners.length / 3, at, indices.length, structs, result));
+                })));
         },
-        /** Ground along z, row by row. */
-        heightField(heights, columns, rows, cellX = 1, cellY = 1) {
+        /** Ground along z, row by row. holes: numbers of cells without ground. tags: one for each cell, yours. */
+        heightField(heights, columns, rows, cellX = 1, cellY = 1, {twoSided = false, holes = [], tags} = {}) {
             const array = floatArray(heights, 1, 'heights');
             if (!Number.isInteger(columns) || !Number.isInteger(rows) || array.length !== columns * rows) {
                 throw new TypeError(`sat3d: ${columns} x ${rows} heights are needed`);
             }
-            return withArray(array, (at) => made(c.s3_height_field_create(at, columns, rows, cellX, cellY, 0, result)));
+            const left = indexArray(holes, 1, 'holes');
+            return withTags(tags, (columns - 1) * (rows - 1), 'cell', (atTags) =>
+                withArray(left, (atHoles) => withArray(array, (at) => {
+                    c.s3_default_height_field_options(structs);
+                    write(view, 's3_height_field_options', structs,
+                          {twoSided, holes: atHoles, holeCount: left.length, tags: atTags}, 'the options');
+                    return made(c.s3_height_field_create(at, columns, rows, number(cellX, 'cellX'), number(cellY, 'cellY'), structs,
+                                                         result));
+                })));
         },
         overlaps(a, poseA, b, poseB, margin = 0) {
             check(c.s3_overlaps(...pairArguments(a, poseA, b, poseB), number(margin, 'margin'), result));
@@ -436,6 +451,10 @@ function bind(c, calls) {
             return {separation: floats[result >> 2], normal: three(result + 4), pointA: three(result + 16),
                     pointB: three(result + 28)};
         },
+        /** The contact manifolds, the deepest first: none if the shapes are farther apart than the margin. */
+        collide: (a, poseA, b, poseB, margin = 0) => objects.collide(pairArguments(a, poseA, b, poseB), number(margin, 'margin')),
+        /** When two shapes on straight paths meet. */
+        sweep: objects.sweep,
         contains(shape, pose, point) {
             check(c.s3_contains(handleOf(shape, Shape), poseAt(0, pose), vectorAt(0, point, 'the point'), result));
             return bytes[result] !== 0;
