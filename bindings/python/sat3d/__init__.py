@@ -13,6 +13,7 @@ from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MOVER_CONTACT, PEN
                       WHEEL_STATE, WORLD_RAY_HIT)
 from ._library import Sat3dError, ffi as _ffi, lib as _lib
 from .motion import JointState, Moved, StepEvents, Vehicle, VehicleState
+from .objects import Nearest, Sweep
 from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,
                      half_space, height_field, hull, mesh, overlap_pairs, overlaps, penetration, penetrations, pose, raycast,
                      raycasts, sphere)

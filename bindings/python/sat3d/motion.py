@@ -11,7 +11,8 @@ import numpy as np
 
 from ._arrays import BROKEN_JOINT, ID_PAIR, MOVER_CONTACT, REAL, TOUCH, WHEEL_STATE, copied, floats, pointer
 from ._library import check, ffi, lib
-from .shapes import Shape, _pose, _vector
+from .objects import query_of
+from .shapes import Shape, _pose, _vector, handle_of
 
 _JOINTS = ("fixed", "hinge", "slider", "ball", "rod")
 
@@ -100,13 +101,6 @@ def _set_options(options, given, function, names):
         setattr(options, name, _vector(value) if name in ("up", "local_up", "center") else value)
 
 
-def _query(without):
-    """A filter, and the ids that it leaves out, which must outlive the call."""
-    query, ids = ffi.new("s3_query_filter*", lib.s3_default_query_filter()), ffi.new("s3_id[]", list(without))
-    query.without, query.without_count = ids, len(ids)
-    return query, ids
-
-
 class Motion:
     """Joints, vehicles, movers and events: a part of World."""
 
@@ -184,8 +178,8 @@ class Motion:
         """Moves a shape as far as the objects let it. Options: skin, step_height, steepest, rounds (s3_move_options)."""
         given, moved = ffi.new("s3_move_options*", lib.s3_default_move_options()), ffi.new("s3_moved*")
         _set_options(given, options, "move_and_slide", ("skin", "up", "step_height", "steepest", "rounds"))
-        query, ids = _query(without)
-        check(lib.s3_world_move_and_slide(self._handle, shape._handle, _pose(at), _vector(translation), _vector(rotation),
+        query, ids = query_of(without)
+        check(lib.s3_world_move_and_slide(self._handle, handle_of(shape), _pose(at), _vector(translation), _vector(rotation),
                                           given, query, moved))
         del ids  # it had to live until here
         contacts = copied(moved.stops, moved.stop_count, MOVER_CONTACT)
@@ -197,7 +191,7 @@ class Motion:
         feet: N x 3, in its frame. Options: up, local_up, center, reach (s3_stand_options)."""
         given, standing = ffi.new("s3_stand_options*", lib.s3_default_stand_options()), ffi.new("s3_standing*")
         _set_options(given, options, "stand_on", ("up", "local_up", "center", "reach"))
-        points, stands, (query, ids) = floats(feet, 3, "feet"), ffi.new("bool*"), _query(without)
+        points, stands, (query, ids) = floats(feet, 3, "feet"), ffi.new("bool*"), query_of(without)
         check(lib.s3_world_stand_on(self._handle, _pose(at), pointer("s3_vec3[]", points), points.size // 3, given, query,
                                     stands, standing))
         del ids
@@ -205,8 +199,8 @@ class Motion:
 
     def freed(self, shape: Shape, at: Any, farthest: float = float("inf"), without: Sequence[int] = ()) -> Optional[np.ndarray]:
         """A pose near the given one at which a shape overlaps nothing, or None."""
-        place, is_freed, (query, ids) = ffi.new("s3_pose*"), ffi.new("bool*"), _query(without)
-        check(lib.s3_world_freed(self._handle, shape._handle, _pose(at), farthest, query, is_freed, place))
+        place, is_freed, (query, ids) = ffi.new("s3_pose*"), ffi.new("bool*"), query_of(without)
+        check(lib.s3_world_freed(self._handle, handle_of(shape), _pose(at), farthest, query, is_freed, place))
         del ids
         return copied(place, 7, REAL) if is_freed[0] else None
 

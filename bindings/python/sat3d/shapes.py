@@ -23,7 +23,7 @@ def pose(position: Sequence[float] = (0, 0, 0), rotation: Sequence[float] = (0, 
     return np.array([*position, *rotation], REAL)
 
 
-_POSE, _LOCAL_POSE = ffi.typeof("s3_pose*"), ffi.typeof("s3_local_pose*")
+_POSE, LOCAL_POSE = ffi.typeof("s3_pose*"), ffi.typeof("s3_local_pose*")
 
 
 def _pose(values: Any, ctype: Any = _POSE):
@@ -153,11 +153,11 @@ def hull(points: Any) -> Shape:
     return _made(lib.s3_hull_create, pointer("s3_vec3[]", array), array.size // 3)
 
 
-def compound(children: Sequence[tuple[Shape, Any]]) -> Shape:
-    """Several convex shapes as one: pairs of a shape and its pose."""
+def compound(children: Sequence[tuple]) -> Shape:
+    """Several convex shapes as one: a shape, its pose, and if you like a tag of yours, each."""
     array = ffi.new("s3_compound_child[]", len(children))
-    for child, (shape, at) in zip(array, children):
-        child.shape, child.pose = handle_of(shape), _pose(at, _LOCAL_POSE)[0]
+    for child, (shape, at, *tag) in zip(array, children):
+        child.shape, child.pose, child.tag = handle_of(shape), _pose(at, LOCAL_POSE)[0], *(tag or (0,))
     return _made(lib.s3_compound_create, array, len(children))
 
 
@@ -170,12 +170,22 @@ def mesh(vertices: Any, triangles: Any, one_sided: bool = False) -> Shape:
                  pointer("uint32_t[]", indices), indices.size, options)
 
 
-def height_field(heights: Any, cell: tuple[float, float] = (1.0, 1.0)) -> Shape:
-    """Ground along z: heights[row, column] is at x = column * cell[0], y = row * cell[1]."""
+def height_field(heights: Any, cell: tuple[float, float] = (1.0, 1.0), two_sided: bool = False, holes: Any = (),
+                 tags: Any = None) -> Shape:
+    """Ground along z: heights[row, column] is at x = column * cell[0], y = row * cell[1]. holes: numbers of cells without
+    ground. tags: one for each cell, yours."""
     array = np.ascontiguousarray(heights, dtype=np.float32)
     if array.ndim != 2:
         raise ValueError("heights: an array of rows and columns is needed")
-    return _made(lib.s3_height_field_create, pointer("float[]", array), array.shape[1], array.shape[0], *cell, ffi.NULL)
+    options = ffi.new("s3_height_field_options*", lib.s3_default_height_field_options())
+    left_out, options.two_sided = whole(holes, np.uint32, "holes"), two_sided
+    options.holes, options.hole_count = (kept := pointer("uint32_t[]", left_out)), left_out.size
+    if tags is not None:
+        given = whole(tags, np.uint32, "tags")
+        if given.size != max(array.shape[0] - 1, 0) * max(array.shape[1] - 1, 0):
+            raise ValueError("tags: one for each cell is needed")
+        options.tags = (kept_tags := pointer("uint32_t[]", given))
+    return _made(lib.s3_height_field_create, pointer("float[]", array), array.shape[1], array.shape[0], *cell, options)
 
 
 # The module of the calls gets the functions of the library, and what it makes its answers of.

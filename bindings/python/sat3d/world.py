@@ -10,18 +10,12 @@ import numpy as np
 from ._arrays import CONTACT, ID_PAIR, IMPACT, REAL, WORLD_RAY_HIT, copied, output, pointer, poses_of, rays_of, whole
 from ._library import check, ffi, lib
 from .motion import Motion
+from .objects import OBJECT_KINDS, Objects, number_of, query_of
 from .shapes import IDENTITY, Mass, Shape, _pose, _vector, handle_of
 
-_OBJECT_KINDS = {"moving": 0, "static": 1, "sensor": 2}
 _DETAILS = {"overlap": 0, "push": 1, "manifolds": 2}
 _LAYERS = {"faces": 1, "edges": 1 << 1, "bounds": 1 << 2, "contacts": 1 << 5, "pushes": 1 << 6, "events": 1 << 7,
            "bodies": 1 << 12, "impulses": 1 << 13}
-
-
-def _number_of(word: str, words: dict[str, int], name: str) -> int:
-    if word not in words:
-        raise ValueError(f"{name}: there is no {word!r}, only {', '.join(words)}")
-    return words[word]
 
 
 class Events(NamedTuple):
@@ -111,7 +105,7 @@ def _material(given, function):
     return material
 
 
-class World(Motion):
+class World(Objects, Motion):
     """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object."""
 
     def __init__(self, gravity: Sequence[float] = (0, -9.81, 0), detail: str = "push", margin: float = 0.0,
@@ -119,7 +113,7 @@ class World(Motion):
                  material_pairs: Sequence[tuple[int, int, float, float]] = ()):
         """material_pairs: for two ids of materials each, the friction and the restitution of their contacts."""
         options = ffi.new("s3_world_options*", lib.s3_default_world_options())
-        options.detail, options.margin, options.hysteresis = _number_of(detail, _DETAILS, "detail"), margin, hysteresis
+        options.detail, options.margin, options.hysteresis = number_of(detail, _DETAILS, "detail"), margin, hysteresis
         options.gravity, options.substeps = _vector(gravity), substeps
         pairs = ffi.new("s3_material_pair[]", [tuple(pair) for pair in material_pairs])
         options.material_pairs, options.material_pair_count = pairs, len(pairs)
@@ -130,7 +124,7 @@ class World(Motion):
     @staticmethod
     def _object(at, kind, user_data):
         result = ffi.new("s3_object*", lib.s3_default_object())
-        result.pose, result.kind, result.user_data = _pose(at)[0], _number_of(kind, _OBJECT_KINDS, "kind"), user_data
+        result.pose, result.kind, result.user_data = _pose(at)[0], number_of(kind, OBJECT_KINDS, "kind"), user_data
         return result
 
     def add(self, shape: Union[Shape, Model], at: Any = IDENTITY, kind: str = "moving", density: Optional[float] = None,
@@ -172,11 +166,6 @@ class World(Motion):
         check(lib.s3_world_has(self._handle, object, result))
         return result[0]
 
-    def ids(self) -> np.ndarray:
-        result, count = np.zeros(len(self), np.uint64), ffi.new("size_t*")
-        check(lib.s3_world_ids(self._handle, pointer("s3_id[]", result), result.size, count))
-        return result
-
     def pose(self, object: int) -> np.ndarray:
         return self.poses([object])[0]
 
@@ -206,28 +195,19 @@ class World(Motion):
                       copied(events.ended, events.ended_count, ID_PAIR))
 
     def raycast(self, origin: Sequence[float], direction: Sequence[float], length: float = float("inf"),
-                without: Any = ()) -> Optional[np.void]:
-        """The first hit of a ray, a WORLD_RAY_HIT, or None."""
-        hit = self.raycasts([[*origin, *direction, length]], without)[0]
+                without: Any = (), **seen: Any) -> Optional[np.void]:
+        """The first hit of a ray, a WORLD_RAY_HIT, or None. See Objects for what it sees."""
+        hit = self.raycasts([[*origin, *direction, length]], without, **seen)[0]
         return hit if hit["object"] else None
 
-    def raycasts(self, rays: Any, without: Any = (), out: Optional[np.ndarray] = None) -> np.ndarray:
+    def raycasts(self, rays: Any, without: Any = (), out: Optional[np.ndarray] = None, **seen: Any) -> np.ndarray:
         """The first hits of many rays, each a RAY, or seven numbers: origin, direction, length."""
-        given, left_out = rays_of(rays), whole(without, np.uint64, "without")
+        given, (query, ids) = rays_of(rays), query_of(without, **seen)
         result = output(out, given.size, WORLD_RAY_HIT)
-        query = ffi.new("s3_query_filter*", lib.s3_default_query_filter())
-        query.without, query.without_count = (ids := pointer("s3_id[]", left_out)), left_out.size
         check(lib.s3_world_raycast_many(self._handle, pointer("s3_ray[]", given), given.size, query,
                                         pointer("s3_world_ray_hit[]", result)))
         del ids  # it had to live until here
         return result
-
-    def overlapping(self, shape: Shape, at: Any) -> np.ndarray:
-        """The ids of the objects that a shape overlaps."""
-        result, count = np.zeros(max(len(self), 1), np.uint64), ffi.new("size_t*")
-        check(lib.s3_world_overlapping(self._handle, shape._handle, _pose(at), ffi.NULL, pointer("s3_id[]", result),
-                                       result.size, count))
-        return result[:count[0]]
 
     def set_body(self, object: int, mass: Optional[Mass] = None, **options: Any) -> None:
         """Gives an object a body. mass: of Shape.mass(); None: nothing pushes the body. Options: velocity,
@@ -310,6 +290,8 @@ class World(Motion):
         return bytes(ffi.buffer(first[0], size[0]))
 
     def restore(self, snapshot: bytes) -> None:
+        if not isinstance(snapshot, (bytes, bytearray, memoryview)):
+            raise TypeError(f"restore: the bytes of a snapshot are needed, not {type(snapshot).__name__}")
         check(lib.s3_world_restore(self._handle, ffi.from_buffer("uint8_t[]", snapshot), len(snapshot)))
 
     def draw(self, *layers: str, origin: Sequence[float] = (0, 0, 0)) -> Drawing:
@@ -319,7 +301,7 @@ class World(Motion):
         check(lib.s3_drawing_create(handle))
         drawing, view = ffi.gc(handle[0], lib.s3_drawing_destroy), ffi.new("s3_drawing_view*")
         check(lib.s3_drawing_set_origin(drawing, _vector(origin)))
-        bits = sum(_number_of(layer, _LAYERS, "layers") for layer in set(layers or ("faces", "edges")))
+        bits = sum(number_of(layer, _LAYERS, "layers") for layer in set(layers or ("faces", "edges")))
         check(lib.s3_drawing_add_world(drawing, self._handle, bits))
         check(lib.s3_drawing_get_view(drawing, view))
         numbers = np.dtype(np.uint32)
