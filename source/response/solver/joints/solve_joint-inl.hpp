@@ -291,6 +291,9 @@ private:
         if (block_.limited != 0 && letGo(holds, responses, change)) {
             solveHeld(holds, responses, rounding, change);
         }
+        if (block_.limited != 0 && stage == Stage::Solve) {
+            solveStops(holds, responses, rounding, change);
+        }
         typename Geometry::Sum sum;
         for (std::size_t i = 0; i < kCount; ++i) {
             const Hold& held = holds[i];
@@ -321,6 +324,39 @@ private:
         for (std::size_t i = 0; i < kCount; ++i) {
             const F held = solution[i] * holds[i].massScale - holds[i].before * holds[i].impulseScale;
             change[i] = held * holds[i].isHeld + change[i] * (one - holds[i].isHeld);
+        }
+    }
+
+    /// Solves the limits that are reached in this substep once more, with what the locks really give: these
+    /// are soft, and give less than the block has asked for. Otherwise the gap to the limit would not close,
+    /// and the body would stand before it with the speed of one that is about to close it.
+    template <std::size_t kCount>
+    static HWY_INLINE void solveStops(const Hold (&holds)[kCount], const F (&responses)[kCount][kCount],
+                                      const F (&rounding)[kCount], F (&change)[kCount]) {
+        const F zero = all<F>(0.0f), one = all<F>(1.0f);
+        F isStop[kCount], isSoft[kCount], matrix[kCount][kCount], solution[kCount], any = zero;
+        for (std::size_t i = 0; i < kCount; ++i) {
+            isSoft[i] = select(holds[i].massScale < one, holds[i].isHeld, zero);
+            isStop[i] = holds[i].isHeld - isSoft[i];
+            any = any + isStop[i];
+        }
+        if (!isAny(zero < any)) {
+            return;
+        }
+        for (std::size_t i = 0; i < kCount; ++i) {
+            F speed = holds[i].speed;
+            for (std::size_t k = 0; k < kCount; ++k) {
+                speed = speed + responses[i][k] * (change[k] * isSoft[k]);
+            }
+            for (std::size_t k = 0; k <= i; ++k) {
+                matrix[i][k] = responses[i][k] * (isStop[i] * isStop[k]);
+            }
+            matrix[i][i] = matrix[i][i] + (one - isStop[i]);
+            solution[i] = -(speed * isStop[i]);
+        }
+        solveSymmetric(matrix, solution, rounding);
+        for (std::size_t i = 0; i < kCount; ++i) {
+            change[i] = select(zero < isStop[i], solution[i], change[i]);
         }
     }
 
