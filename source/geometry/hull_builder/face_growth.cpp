@@ -86,6 +86,8 @@ private:
         return found;
     }
 
+    /// Joins a face with those in its slab. The larger face has another normal, so another slab: this is
+    /// repeated until it takes no more, or kRefits times.
     void grow(std::uint32_t seed) {
         taken_[seed] = true;
         for (int round = 0; round < kRefits; ++round) {

@@ -91,8 +91,8 @@ HWY_INLINE FloatVector closestFraction(const Points& from, const Points& along) 
     return hn::Min(hn::Max(fraction, hn::Zero(FloatTag())), all(1.0f));
 }
 
-/// Inside, the closest point is found by the normal and not by the fractions of the sides: these lose the
-/// square of the slenderness to rounding, the normal loses it once.
+/// The points of triangles that are closest to a point. Inside, they are found by the normal and not by the
+/// fractions of the sides: these lose the square of the slenderness to rounding, the normal loses it once.
 HWY_INLINE ClosestPoints closestTo(const Triangles& triangles, const Points& point) {
     const FloatVector zero = hn::Zero(FloatTag());
     const Points a = triangles.corners[0] - point, b = triangles.corners[1] - point;
