@@ -58,12 +58,20 @@ enum class UnnamedMeshes : std::uint8_t {
     Ignore,          ///< they are render meshes
 };
 
+// GCC warns that Body, which is NodeRole::Body, hides the alias of <sat3d/response/body.hpp>.
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#endif
 /// Role of a mesh node in the imported model.
 enum class NodeRole : std::uint8_t {
     Body,        ///< it collides
     RenderOnly,  ///< it is a render mesh; it may have collision meshes
     Dropped,     ///< its name or the name of an ancestor excludes it
 };
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 /// Settings for an import in a separate process, so that no file can crash or block the calling program.
 struct Isolation {
