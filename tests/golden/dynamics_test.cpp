@@ -30,7 +30,7 @@ using namespace sat3d;
 
 constexpr std::uint64_t kHeap = 0xf767a79c3689e5ac;
 constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
-constexpr std::uint64_t kVehicles = 0xb0432cae5287d8f0;
+constexpr std::uint64_t kVehicles = 0xa545ec753fcd76a5;
 constexpr std::uint64_t kJoints = 0xa8c83180b4d7ea03;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 

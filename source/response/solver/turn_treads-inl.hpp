@@ -77,22 +77,36 @@ private:
         return most;
     }
 
+    /// The bar presses the wheel with the shorter spring down, and pulls the other one up with the same
+    /// force. That is at most what lifts the other one off the ground, against its spring. No bar is stiffer
+    /// than a substep can follow.
     HWY_INLINE void bend(const SolverAxle& axle) {
+        constexpr float kMost = 0.5f;
         if (axle.antiRoll == 0.0f) {
             return;
         }
-        float shorter = 0.0f;  // the left spring
+        float compressions[2] = {}, response = 0.0f;
         for (std::size_t side = 0; side < 2; ++side) {
             if (axle.wheels[side] != SolverAxle::kNoWheel) {
                 const auto [block, lane] = placeOf(axle.wheels[side]);
-                shorter += (side == 0 ? 1.0f : -1.0f) * std::max(block->compression.v[lane], 0.0f);
+                const float per = block->perNormal.v[lane];
+                compressions[side] = std::max(block->compression.v[lane], 0.0f);
+                response += per * per * block->response.v[lane];
             }
         }
+        if (!(response > 0.0f)) {
+            return;
+        }
+        const float stiffness = std::min(axle.antiRoll, kMost / (h_ * h_ * response));
+        const bool isLeft = compressions[0] > compressions[1];  // shorter
+        const float lifting = 1.0f / (1.0f / stiffness + 1.0f / axle.stiffness[isLeft ? 1 : 0]);
+        const float longer = compressions[isLeft ? 1 : 0], shorter = compressions[isLeft ? 0 : 1];
+        const float force = std::min(stiffness * (shorter - longer), lifting * shorter);
         for (std::size_t side = 0; side < 2; ++side) {
             if (axle.wheels[side] != SolverAxle::kNoWheel) {
                 const auto [block, lane] = placeOf(axle.wheels[side]);
-                block->antiRollImpulse.v[lane] =
-                    (side == 0 ? 1.0f : -1.0f) * shorter * axle.antiRoll * h_ * block->perNormal.v[lane];
+                const bool presses = isLeft == (side == 0);
+                block->antiRollImpulse.v[lane] = (presses ? force : -force) * h_ * block->perNormal.v[lane];
             }
         }
     }

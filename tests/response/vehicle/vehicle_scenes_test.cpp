@@ -242,6 +242,44 @@ TEST(VehicleScenes, AnAntiRollBarStiffensTheRoll) {
     }
 }
 
+/// Bars press one wheel down by no more than what lifts the other one. So a stiff one is as a rigid axle.
+TEST(VehicleScenes, AnAntiRollBarOfAnyStiffnessGivesNoEnergy) {
+    for (const float dt : {1.0f / 30.0f, 1.0f / 60.0f, 1.0f / 240.0f}) {
+        for (const WheelCast cast : test::kWheelCasts) {
+            for (const float antiRoll : {1e5f, 1e6f, 1e7f, 1e9f, 1e30f}) {
+                VehicleScene scene(test::awake());
+                scene.dt = dt;
+                scene.addCar({}, {}, [&](Vehicle& car) {
+                    for (VehicleWheel& wheel : car.wheels) {
+                        wheel.cast = cast;
+                    }
+                    for (VehicleAxle& axle : car.axles) {
+                        axle.antiRoll = antiRoll;
+                    }
+                });
+                (void)*scene.world.add({.shape = Box{.halfExtents = {0.4f, 0.05f, 0.4f}},
+                                        .pose = {{0.8f, 0.05f, 4}},
+                                        .kind = ObjectKind::Static});
+                scene.launch(6.0f);
+                const auto energy = [&] {  // of each kilogram
+                    return 0.5f * glm::dot(scene.velocity(), scene.velocity()) +
+                           kGravity * scene.pose().position.y;
+                };
+                const float first = energy();
+                float highest = 0.0f;
+                for (float time = 0.0f; time < 3.0f; time += dt) {
+                    scene.dynamics.step(scene.world, dt);
+                    highest = std::max(highest, scene.pose().position.y);
+                    ASSERT_LT(energy(), first) << toString(cast) << antiRoll << " " << dt << " " << time;
+                }
+                EXPECT_GT(scene.pose().position.z, 10.0f);
+                EXPECT_LT(highest, 0.7f) << toString(cast) << antiRoll << " " << dt;
+                EXPECT_GT(highest, 0.61f) << "it drove over the box";
+            }
+        }
+    }
+}
+
 /// A car with an engine of three gears.
 VehicleScene gearedCar() {
     VehicleScene scene(test::awake());

@@ -29,6 +29,13 @@ float springPerNormal(const glm::vec3& normal, const glm::vec3& up) {
     return 1.0f / std::max(glm::dot(normal, up), kLeastCosine);
 }
 
+/// N/m.
+template <class T>
+float springStiffness(const VehicleRecord<T>& vehicle, std::uint32_t wheel) {
+    const float omega = kTwoPi * vehicle.vehicle.wheels[wheel].hertz;
+    return vehicle.sprungMasses[wheel] * omega * omega;
+}
+
 float torqueToForce(float torque, float radius) {
     return std::min(torque / radius, std::numeric_limits<float>::max());
 }
@@ -109,9 +116,8 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     to.maxImpulse = surface.maxImpulse;
     to.compression = state.compression - vehicle.gives[number], to.travel = wheel.travel;
     to.perNormal = springPerNormal(to.normal, up);
-    const float omega = kTwoPi * wheel.hertz, mass = vehicle.sprungMasses[number];
-    to.stiffness = mass * omega * omega;
-    to.damping = 2.0f * wheel.dampingRatio * mass * omega;
+    to.stiffness = springStiffness(vehicle, number);
+    to.damping = 2.0f * wheel.dampingRatio * vehicle.sprungMasses[number] * (kTwoPi * wheel.hertz);
     to.slidingShare = wheel.tire.slidingShare;
     to.rolling.friction = surface.along, to.rolling.peakSlip = wheel.tire.along.peakSlip;
     to.sideways.friction = surface.across, to.sideways.peakSlip = wheel.tire.across.peakSlip;
@@ -144,6 +150,7 @@ void DynamicsStep<T>::loadAxles(const VehicleRecord<T>& vehicle, std::uint32_t f
              .speedDifference = 2.0f * vehicle.input.steering * axle.steeringSpeed,
              .lockForce = torqueToForce(axle.lockTorque, vehicle.vehicle.wheels[axle.left].radius),
              .antiRoll = axle.antiRoll,
+             .stiffness = {springStiffness(vehicle, axle.left), springStiffness(vehicle, axle.right)},
              .lockImpulse = substepScale() * vehicle.lockImpulses[i]});
     }
 }

@@ -34,11 +34,12 @@ public:
     HWY_INLINE RowSolver(Block& block, float* states, std::size_t lane, const Substep& substep)
         : row_{block, states, lane}, block_(block), substep_(substep) {}
 
-    /// Finds the slip at the start of the step.
+    /// Finds the slip at the start of the step, and how easily the wheel moves the bodies.
     HWY_NOINLINE void prepare() {
         const Pair pair = row_.loadPair();
         const Geometry geometry = load(pair, Stage::Relax);
         findSlip(pair, geometry, loadTread());
+        store(geometry.ofNormal, block_.response, row_.lane);
     }
 
     // Shocks leave wheels alone: they have springs.
@@ -141,8 +142,8 @@ private:
         storeTread(tread);
     }
     HWY_INLINE void solve(Stage stage, Pair& pair, const Geometry& geometry) {
+        store(geometry.compression, block_.compression, row_.lane);
         if (stage == Stage::Solve) {
-            store(geometry.compression, block_.compression, row_.lane);
             solveSpring(pair, geometry);
         }
         solveStop(stage, pair, geometry);

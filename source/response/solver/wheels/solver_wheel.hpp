@@ -64,6 +64,7 @@ struct SolverAxle {
     float speedDifference = 0.0f;                                ///< target: left less right, m/s
     float lockForce = 0.0f;                                      ///< at most, N
     float antiRoll = 0.0f;                                       ///< N/m
+    std::array<float, 2> stiffness = {};                         ///< of the springs, N/m
     float lockImpulse = 0.0f;  ///< on the left tread, in a substep: for warm starting
 };
 

@@ -30,7 +30,8 @@ struct WheelRow : RowHeader<Dimension> {
     Lane groundVelocity[Sizes::kVector], groundAcceleration[Sizes::kVector];
     Lane compressionAtStart, travel, perNormal, stiffness, damping, slidingShare;
     Lane maxImpulse;       ///< of `total`
-    Lane compression;      ///< in the last substep
+    Lane compression;      ///< now
+    Lane response;         ///< how much an impulse of 1 along the normal changes the speed
     Lane antiRollImpulse;  ///< along the normal, in this substep
     Lane spring, stop;     ///< impulses along the normal in a substep
     Lane total;            ///< of both, of the substeps so far
