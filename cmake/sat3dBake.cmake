@@ -4,6 +4,8 @@
 # command line itself has changed. The target is built by default. Its property SAT3D_BAKED holds the paths of the results.
 #   DESTINATION  relative to the current binary folder, which is the default
 #   OPTIONS      import options of `sat3d bake`, for example --unit 0.01
+# Names of models have none of # $ % & * : ; < > ? ^ | \ and no quotes: CMake does not tell Make or Ninja of files with them
+# in a way that these understand, so changes would be overlooked, or the model would be baked in every build.
 # A cross build runs a sat3d of the machine that builds: set SAT3D_TOOL to its path.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
@@ -27,6 +29,10 @@ function(sat3d_bake target)
     foreach(model IN LISTS ARG_UNPARSED_ARGUMENTS)
         cmake_path(ABSOLUTE_PATH model BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
         cmake_path(GET model STEM LAST_ONLY name)
+        if(name MATCHES "[#$%&*:;<>?^|\\\"'`]")
+            message(FATAL_ERROR "sat3d_bake(${target}): builds of CMake cannot track a file whose name has a '${CMAKE_MATCH_0}': "
+                "rename ${model}")
+        endif()
         set(result ${folder}/${name}.s3d)
         if(result IN_LIST results)
             message(FATAL_ERROR "sat3d_bake(${target}): two models would become ${result}; bake one of them by a target of its own")

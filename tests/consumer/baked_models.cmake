@@ -49,3 +49,21 @@ foreach(name box tank)
         message(FATAL_ERROR "${name}.s3d is not installed")
     endif()
 endforeach()
+
+# What CMake cannot track is refused when it configures.
+file(GLOB_RECURSE module ${PREFIX}/sat3dBake.cmake)
+foreach(name "a#b" "a$b" "50%" "a:b" "a'b" "a&b")
+    file(CONFIGURE OUTPUT ${BINARY}/refused/CMakeLists.txt @ONLY CONTENT [[
+cmake_minimum_required(VERSION 3.25)
+project(refused NONE)
+include("@module@")
+sat3d_bake(models [=[@name@.gltf]=])
+]])
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${BINARY}/refused -B ${BINARY}/refused/build -G "${GENERATOR}" -DSAT3D_TOOL=sat3d
+        OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+    string(REGEX REPLACE "[ \n]+" " " output "${output}")
+    string(FIND "${output}" "cannot track a file whose name has a '" at)
+    if(NOT failed OR at EQUAL -1)
+        message(FATAL_ERROR "${name}.gltf is not refused:\n${output}")
+    endif()
+endforeach()
