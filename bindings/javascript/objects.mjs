@@ -38,11 +38,16 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         return call(at, ids.length);
     });
     /** What queries see, until the callback returns. without: ids. categories: a bigint of bits. */
-    const withQuery = ({without = [], ...rest} = {}, call) => withIds(without, (at, count) => {
-        const filter = structs + 512;
-        c.s3_default_query_filter(filter);
-        return call(structAt('s3_query_filter', {...rest, without: at, withoutCount: count}, 'the query', filter));
-    });
+    const withQuery = (query, call) => {
+        if (query === undefined) {
+            return call(0);
+        }
+        const {without = [], ...rest} = query, filter = structs + 512;
+        return withIds(without, (at, count) => {
+            c.s3_default_query_filter(filter);
+            return call(structAt('s3_query_filter', {...rest, without: at, withoutCount: count}, 'the query', filter));
+        });
+    };
     /** Ids that a function of C writes: at most as many as the world has objects. */
     const idsBy = (world, call) => {
         check(c.s3_world_size(world, result));
