@@ -10,6 +10,7 @@
 #include <glm/ext/vector_float3.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -36,7 +37,7 @@ public:
         (visit(at, numbers), ...);
         place_ = at.place;
     }
-    /// Whether the bytes have ended too early. Numbers past them are 0.
+    /// Whether the bytes have ended too early, after which numbers are 0, or had a NaN, which no state has.
     [[nodiscard]] bool hasFailed() const { return hasFailed_; }
 
 protected:
@@ -71,6 +72,9 @@ private:
     void pass(Cursor& at, Number& number) {
         if (at.reads) {
             number = fromLittleEndian<Number>(at.place);
+            if constexpr (std::is_floating_point_v<Number>) {
+                hasFailed_ = hasFailed_ || std::isnan(number);
+            }
         } else {
             const auto bytes = toLittleEndian(number);
             std::memcpy(at.place, bytes.data(), sizeof(Number));

@@ -149,7 +149,7 @@ public:
         readPairs(pairCount, partCount);
         if (source_.hasFailed() || source_.restSize() != 0 || !isTouchingValid() ||
             !PartContacts<T>::areValid(parts, touching) || (!shapes_.options.partEvents && !parts.empty())) {
-            return badSnapshot("has other contents than its counts say");
+            return badSnapshot("has other contents than its counts say, or a NaN");
         }
         return std::nullopt;
     }

@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -191,6 +192,39 @@ TYPED_TEST(DamagedSnapshots, AreRefusedOrAState) {
     setAssertHandler(former);
     EXPECT_GT(accepted, 10);
     EXPECT_GT(refused, 10);
+}
+
+/// An infinite impulse, or none that is a number, would hold a body for ever.
+TYPED_TEST(DamagedSnapshots, HaveFiniteImpulses) {
+    using L = test::LawSpace<TypeParam>;
+    test::LawScene<TypeParam> scene;
+    scene.addStatic(L::box(60.0f, 1.0f, 60.0f), L::pose({0, -1}));
+    scene.add(L::box(0.5f, 0.5f), L::pose({0, 0.5}), {});
+    for (int i = 0; i < 5; ++i) {
+        scene.step();
+    }
+    const auto good = scene.dynamics.snapshot();
+    ASSERT_FALSE(scene.dynamics.contacts().empty());
+    int refused = 0;
+    for (std::size_t at = kSnapshotHeaderSize; at + sizeof(float) <= good.size(); ++at) {
+        for (const float number :
+             {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+            auto bytes = good;
+            std::ranges::copy(toLittleEndian(number), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+            correctChecksum(bytes);
+            auto other = scene.dynamics;
+            if (other.restore(scene.world, bytes)) {
+                ++refused;
+                continue;
+            }
+            for (const auto& contact : other.contacts()) {
+                for (const auto& point : contact.points()) {
+                    ASSERT_TRUE(std::isfinite(point.impulse)) << "byte " << at;
+                }
+            }
+        }
+    }
+    EXPECT_GT(refused, 20);
 }
 
 /// What moves a kinematic body divides by the length of the last step.

@@ -176,6 +176,10 @@ const char* faultOf(const BodyRecord<T>& record) {
     if (faultOf(record.body) != nullptr) {
         return "has a bad body";
     }
+    if (!isFinite(record.force) || !isFinite(record.torque) || !isFinite(record.formerForce) ||
+        !isFinite(record.formerTorque)) {
+        return "has a force that is not finite";
+    }
     if (record.hasPoseOfItsOwn() && isBadPose(record.pose)) {
         return "has a bad pose of a body";
     }
@@ -188,6 +192,15 @@ const char* faultOf(const BodyRecord<T>& record) {
         return "has a bad target of a body";
     }
     return nullptr;
+}
+
+/// Whether a contact that was read can start the next step: an infinite impulse would hold its bodies for
+/// ever.
+template <class T>
+bool hasFiniteImpulses(const BasicDynamicContact<T>& contact) {
+    return isFinite(contact.frictionImpulse) && isFinite(contact.twistImpulse) &&
+           isFinite(contact.rollingImpulse) &&
+           std::ranges::all_of(contact.points(), [](const auto& point) { return isFinite(point.impulse); });
 }
 
 /// Reads the bodies. Returns what is wrong with them, or nullptr.
@@ -234,6 +247,9 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
           std::pair(&state.sleepingContacts, sleepingCount)}) {
         for (std::uint32_t i = 0; i < count && !source.hasFailed(); ++i) {
             visitFound(source, contacts->emplace_back());
+            if (!hasFiniteImpulses((*contacts)[i].contact)) {
+                return "has an impulse that is not finite";
+            }
             if (i > 0 && orderOf((*contacts)[i]) < orderOf((*contacts)[i - 1])) {
                 return "has contacts that are not sorted";
             }
@@ -263,7 +279,8 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
     if (const char* fault = hasVehicles ? readVehicles(source, state.vehicles) : nullptr) {
         return fault;
     }
-    return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say" : nullptr;
+    return source.hasFailed() || source.restSize() != 0 ? "has other contents than its counts say, or a NaN"
+                                                        : nullptr;
 }
 
 /// Derives what a restored state takes from the world.

@@ -6,6 +6,7 @@
 #include <sat3d/response/joint.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,10 @@ template <class T>
 bool isBad(const JointRecord<T>& record) {
     const BasicJoint<T>& joint = record.joint;
     const bool isTearBad = !(record.tear.gap >= 0.0f) || !(record.tear.turn >= 0.0f);
-    return record.exists && (faultOf(joint) != nullptr || joint.a == joint.b || isTearBad);
+    const bool isImpulseBad = !std::ranges::all_of(record.impulses, [](const auto& impulses) {
+        return std::isfinite(impulses.hold) && std::isfinite(impulses.drive);
+    });
+    return record.exists && (faultOf(joint) != nullptr || joint.a == joint.b || isTearBad || isImpulseBad);
 }
 
 }  // namespace
