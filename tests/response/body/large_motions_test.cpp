@@ -20,13 +20,13 @@ using namespace sat3d;
 template <class T>
 class LargeMotions : public testing::Test {
 protected:
-    using L = test::LawSpace<T>;
+    using Laws = test::LawSpace<T>;
     using Dimension = typename Space<T>::Dimension;
 
     LargeMotions() {
-        scene_.addStatic(L::box(50.0f, 1.0f, 50.0f), L::pose({0, -1}));
+        scene_.addStatic(Laws::box(50.0f, 1.0f, 50.0f), Laws::pose({0, -1}));
         for (int i = 0; i < 3; ++i) {
-            crate_ = scene_.add(L::box(0.5f, 0.5f), L::pose({0.1 * i, 0.5 + i}), {});
+            crate_ = scene_.add(Laws::box(0.5f, 0.5f), Laws::pose({0.1 * i, 0.5 + i}), {});
         }
     }
     /// Steps, and expects numbers.
@@ -46,12 +46,12 @@ protected:
 };
 TYPED_TEST_SUITE(LargeMotions, test::LawSpaces, );
 
-constexpr float kLargest = std::numeric_limits<float>::max();
+constexpr float kLargestNumber = std::numeric_limits<float>::max();
 
 TYPED_TEST(LargeMotions, AreRefusedByWhatSetsThem) {
     using L = test::LawSpace<TypeParam>;
     const BasicBody<typename TestFixture::Dimension> body = *this->scene_.dynamics.find(this->crate_);
-    for (const float speed : {2e19f, 1e30f, kLargest}) {
+    for (const float speed : {2e19f, 1e30f, kLargestNumber}) {
         const auto hash = this->scene_.dynamics.hash();
         EXPECT_FALSE(this->scene_.dynamics.setVelocity(this->crate_, L::vector({speed, 0}), {}));
         EXPECT_FALSE(this->scene_.dynamics.setVelocity(this->crate_, {}, L::spin(-speed)));
@@ -73,7 +73,7 @@ TYPED_TEST(LargeMotions, AreRefusedByWhatSetsThem) {
 
 TYPED_TEST(LargeMotions, OfBodiesStop) {
     using L = test::LawSpace<TypeParam>;
-    for (const float size : {1e10f, 1e19f, 1e21f, 1e30f, 3e37f, kLargest}) {
+    for (const float size : {1e10f, 1e19f, 1e21f, 1e30f, 3e37f, kLargestNumber}) {
         SCOPED_TRACE(size);
         if (size < 1.8e19f) {
             EXPECT_TRUE(
