@@ -8,6 +8,7 @@
 
 #include "response/motion/locked_axes.hpp"
 #include "response/solver/joints/fill_joint-inl.hpp"
+#include "response/solver/problem/problem_access-inl.hpp"
 #include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/row-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
@@ -31,6 +32,7 @@ struct SolverInput {
     std::span<SolverJoint<Dimension>> joints;
     SolverWheels<Dimension> wheels;
     std::span<const std::uint8_t> hasContact;  ///< by body
+    std::span<const float> firmTo;             ///< by body, see SolverProblem
 };
 
 /// Fills a lane of a row of contacts.
@@ -63,6 +65,7 @@ public:
         M::storeRotation(M::rotationFromGlm(contact.turnedA), block_.turnedA, lane_);
         M::storeRotation(M::rotationFromGlm(contact.turnedB), block_.turnedB, lane_);
         setPoints(contact, filling);
+        filling.isFirm.v[lane_] = isFirm(input, contact) ? 1.0f : 0.0f;
         setFriction(contact, normal);
         setRolling(contact);
         block_.pushes |= static_cast<std::uint16_t>((hasImpulses(contact) ? 1u : 0u) << lane_);
@@ -139,6 +142,14 @@ public:
     }
 
 private:
+    [[nodiscard]] static HWY_INLINE bool isFirm(const SolverInput<Dimension>& input, const Contact& contact) {
+        const auto moves = [&](std::uint32_t body) {
+            return body != Contact::kStandsStill && input.bodies[body].inverseMass > 0.0f;
+        };
+        const bool movesA = moves(contact.bodyA);
+        return movesA != moves(contact.bodyB) &&
+               impulseOf(contact) <= input.firmTo[movesA ? contact.bodyA : contact.bodyB];
+    }
     [[nodiscard]] static HWY_INLINE bool hasImpulses(const Contact& contact) {
         bool hasAny = contact.frictionImpulse != typename Dimension::Vector(0.0f) ||
                       contact.twistImpulse != 0.0f ||

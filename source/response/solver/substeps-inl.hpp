@@ -234,7 +234,7 @@ private:
         });
     }
     [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const {
-        return {bodies_, contacts_, joints_, wheels_, problem_.hasContact};
+        return {bodies_, contacts_, joints_, wheels_, problem_.hasContact, problem_.firmTo};
     }
 
     /// Calls use(filler) for all constraints of a row.

@@ -10,6 +10,8 @@
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 
+#include <sat3d/response/contact_solver.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -22,6 +24,16 @@ template <class Dimension>
 constexpr bool kIsDense = sizeof(BodyState<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kState &&
                           sizeof(BodyDrive<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kDrive;
 static_assert(kIsDense<Dimension3> && kIsDense<Dimension2>);
+
+/// The impulses of a contact along its normal, in a substep of the last step.
+template <class Dimension>
+HWY_INLINE float impulseOf(const BasicSolverContact<Dimension>& contact) {
+    float sum = 0.0f;
+    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+        sum = sum + contact.points[i].impulse;
+    }
+    return sum;
+}
 
 /// The states of all bodies. State 0 is what never moves; body i has state i + 1.
 template <class Dimension>

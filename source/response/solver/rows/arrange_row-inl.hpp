@@ -34,7 +34,7 @@ public:
 
     /// Places the points, and splits their separations into bases and what comes from their arms.
     HWY_INLINE void arrange(const typename Block::Filling& filling) {
-        setSoftness();
+        setSoftness(filling);
         findMiddle(filling);
         placePoints(filling);
         const Frame frame(row_);
@@ -87,7 +87,7 @@ private:
     /// would throw the body along another axis: it is weaker, and none at all where hardly anything answers.
     static constexpr float kLeastResponse = 1e-2f, kNegligibleResponse = 1e-6f;
 
-    HWY_INLINE void setSoftness() {
+    HWY_INLINE void setSoftness(const typename Block::Filling& filling) {
         const SolverOptions& options = substep_.options;
         const float h = substep_.h, hertz = minimum(options.contactHertz, 0.125f / h);
         const Softness moving = softnessOf(hertz, options.dampingRatio, h),
@@ -104,7 +104,8 @@ private:
         // What pushes it out is no faster than maxPushSpeed.
         const float yieldSpeed =
             std::min(still.biasRate * kDeepest * options.margin, 0.5f * options.maxPushSpeed);
-        store(select(doMove, all<F>(std::numeric_limits<float>::max()), all<F>(yieldSpeed)),
+        const auto isFirm = all<F>(0.0f) < row_.number(filling.isFirm);
+        store(select(isFirm, all<F>(yieldSpeed), all<F>(std::numeric_limits<float>::max())),
               block_.yieldSpeed, row_.lane);
     }
 
