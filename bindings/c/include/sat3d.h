@@ -852,7 +852,7 @@ typedef struct s3_vehicle_wheel {
     bool steers;
     s3_vec3 center;     /* if the spring is free, in the frame of the object */
     float radius;       /* meters, above 0 */
-    float travel;       /* how far the spring gives way, meters, 0 or more */
+    float travel;       /* how far the spring gives way, 0 to 1e6 m */
     float hertz;        /* of the spring with its part of the mass, above 0 */
     float damping_ratio;
     s3_tire_grip along, across; /* the direction of rolling, and that of the axle */

@@ -71,7 +71,7 @@ struct VehicleWheel {
 
     glm::vec3 center{0.0f};  ///< if the spring is free, in the frame of the object, meters
     float radius = 0.35f;    ///< meters
-    float travel = 0.3f;     ///< how far the spring gives way until it hits its stop, meters, 0 or more
+    float travel = 0.3f;     ///< how far the spring gives way until it hits its stop, 0 to 1e6 m
     /// Frequency of the spring, above 0, with the part of the body's mass that the wheel carries at rest. A
     /// spring sinks under this load by g / (2 pi hertz)^2: 0.11 m at 1.5 Hz.
     float hertz = 1.5f;
@@ -133,7 +133,7 @@ struct VehicleEngine {
 };
 
 /// A vehicle: wheels on the springs of a rigid body. The functions car() and tank() make the usual ones;
-/// engine, tires and all else are set afterwards.
+/// engine, tires and all else are set afterwards. Numbers that must be above 0 are 1e-12 to 1e12.
 /// @code
 /// sat3d::Vehicle car = sat3d::Vehicle::car(*body, {frontLeft, frontRight, rearLeft, rearRight}, 0.35f);
 /// car.engine = sat3d::VehicleEngine::constant(4000.0f, 100.0f);

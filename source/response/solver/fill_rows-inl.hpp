@@ -65,7 +65,7 @@ public:
         M::storeRotation(M::rotationFromGlm(contact.turnedA), block_.turnedA, lane_);
         M::storeRotation(M::rotationFromGlm(contact.turnedB), block_.turnedB, lane_);
         setPoints(contact, filling);
-        filling.isFirm.v[lane_] = isFirm(input, contact) ? 1.0f : 0.0f;
+        setFirmness(input, contact, filling);
         setFriction(contact, normal);
         setRolling(contact);
         block_.pushes |= static_cast<std::uint16_t>((hasImpulses(contact) ? 1u : 0u) << lane_);
@@ -142,13 +142,15 @@ public:
     }
 
 private:
-    [[nodiscard]] static HWY_INLINE bool isFirm(const SolverInput<Dimension>& input, const Contact& contact) {
-        const auto moves = [&](std::uint32_t body) {
-            return body != Contact::kStandsStill && input.bodies[body].inverseMass > 0.0f;
-        };
-        const bool movesA = moves(contact.bodyA);
-        return movesA != moves(contact.bodyB) &&
-               impulseOf(contact) <= input.firmTo[movesA ? contact.bodyA : contact.bodyB];
+    HWY_INLINE void setFirmness(const SolverInput<Dimension>& input, const Contact& contact,
+                                typename Block::Filling& filling) {
+        const bool movesA = isPushable<Dimension>(input.bodies, contact.bodyA, contact.normal),
+                   movesB = isPushable<Dimension>(input.bodies, contact.bodyB, contact.normal);
+        const bool isStill = movesA != movesB,
+                   isFirm =
+                       isStill && impulseOf(contact) <= input.firmTo[movesA ? contact.bodyA : contact.bodyB];
+        filling.isStill.v[lane_] = isStill ? 1.0f : 0.0f;
+        filling.isFirm.v[lane_] = isFirm ? 1.0f : 0.0f;
     }
     [[nodiscard]] static HWY_INLINE bool hasImpulses(const Contact& contact) {
         bool hasAny = contact.frictionImpulse != typename Dimension::Vector(0.0f) ||

@@ -170,11 +170,11 @@ private:
             for (std::size_t i = 0; i < JointSizes<Dimension>::kLinear; ++i) {
                 load = load + std::abs(joint.axes[i].holdImpulse + joint.axes[i].driveImpulse);
             }
-            addLoad(joint.bodyA, joint.bodyB, load);
+            addLoad(joint.bodyA, joint.bodyB, typename Dimension::Vector(1.0f), load);
         }
         for (const auto& wheel : wheels_.wheels) {
             markSqueezed(wheel.bodyA, wheel.bodyB);
-            addLoad(wheel.bodyA, wheel.bodyB, wheel.springImpulse + wheel.stopImpulse);
+            addLoad(wheel.bodyA, wheel.bodyB, wheel.normal, wheel.springImpulse + wheel.stopImpulse);
             for (const std::uint32_t body : {wheel.bodyA, wheel.bodyB}) {
                 if (body != Contact::kStandsStill) {
                     problem_.hasContact[body] = 1;
@@ -184,7 +184,7 @@ private:
         for (const Contact& contact : contacts_) {
             markSqueezed(contact.bodyA, contact.bodyB);
             const float load = impulseOf(contact);
-            addLoad(contact.bodyA, contact.bodyB, load);
+            addLoad(contact.bodyA, contact.bodyB, contact.normal, load);
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
@@ -199,18 +199,19 @@ private:
         }
     }
 
-    /// Lets contacts of two bodies with what stands still or is kinematic be firm up to twice the impulse, in
-    /// a substep of the last step, with which these two press each other.
-    HWY_INLINE void addLoad(std::uint32_t bodyA, std::uint32_t bodyB, float load) {
-        if (bodyA == Contact::kStandsStill || bodyB == Contact::kStandsStill ||
-            bodies_[bodyA].inverseMass == 0.0f || bodies_[bodyB].inverseMass == 0.0f) {
-            return;
+    /// Lets contacts of two bodies with what cannot be pushed be firm up to twice the impulse, in a substep
+    /// of the last step, with which these two press each other.
+    /// @param direction  of the impulse
+    HWY_INLINE void addLoad(std::uint32_t bodyA, std::uint32_t bodyB,
+                            const typename Dimension::Vector& direction, float load) {
+        if (isPushable<Dimension>(bodies_, bodyA, direction) &&
+            isPushable<Dimension>(bodies_, bodyB, direction)) {
+            problem_.firmTo[bodyA] = problem_.firmTo[bodyA] + 2.0f * load;
+            problem_.firmTo[bodyB] = problem_.firmTo[bodyB] + 2.0f * load;
         }
-        problem_.firmTo[bodyA] = problem_.firmTo[bodyA] + 2.0f * load;
-        problem_.firmTo[bodyB] = problem_.firmTo[bodyB] + 2.0f * load;
     }
-    /// Marks a body that bears so much that its other contacts would throw it if what presses it was gone: one
-    /// sweep takes back seven eighths of what they begin with.
+    /// Marks a body that bears so much that its other contacts would throw it if what presses it was gone:
+    /// one sweep takes back seven eighths of what they begin with.
     HWY_INLINE void markLoaded(std::uint32_t body, float load) {
         constexpr float kLoaded = 2.0f;
         if (load * bodies_[body].inverseMass > kLoaded * substep_.impactSpeed()) {

@@ -16,8 +16,10 @@
 
 namespace sat3d::SAT3D_ABI {
 
+/// Products and quotients of numbers beyond this range are infinite.
 [[nodiscard]] inline bool isPositive(float a) noexcept {
-    return std::isfinite(a) && a > 0.0f;
+    constexpr float kLeast = 1e-12f, kLargest = 1e12f;
+    return a >= kLeast && a <= kLargest;
 }
 [[nodiscard]] inline bool isNotNegative(float a) noexcept {
     return std::isfinite(a) && a >= 0.0f;
@@ -45,14 +47,15 @@ namespace sat3d::SAT3D_ABI {
 }
 
 [[nodiscard]] inline const char* faultOf(const VehicleWheel& wheel) noexcept {
+    constexpr float kLongestTravel = 1e6f;
     const Tire& tire = wheel.tire;
-    if (!isFinite(wheel.center) || !isPositive(wheel.radius) || !isNotNegative(wheel.travel) ||
-        !isPositive(wheel.inertia)) {
-        return "has a wheel whose radius or inertia is not above 0, or whose center or travel is not a "
-               "number";
+    if (!isFinite(wheel.center) || !isPositive(wheel.radius) || !isPositive(wheel.inertia) ||
+        !(wheel.travel >= 0.0f && wheel.travel <= kLongestTravel)) {
+        return "has a wheel whose radius or inertia is not 1e-12 to 1e12, whose travel is not 0 to 1e6 m, or "
+               "whose center is not a number";
     }
     if (!isPositive(wheel.hertz) || !isNotNegative(wheel.dampingRatio)) {
-        return "has a spring whose frequency is not above 0, or whose damping is below 0";
+        return "has a spring whose frequency is not 1e-12 to 1e12, or whose damping is below 0";
     }
     if (const char* fault = faultOfCast(wheel)) {
         return fault;
@@ -60,9 +63,11 @@ namespace sat3d::SAT3D_ABI {
     const auto isGrip = [](const TireGrip& grip) {
         return isNotNegative(grip.friction) && isPositive(grip.peakSlip);
     };
-    if (!isGrip(tire.along) || !isGrip(tire.across) || !isPositive(tire.slidingShare) ||
+    if (!isGrip(tire.along) || !isGrip(tire.across) || !(tire.slidingShare > 0.0f) ||
         tire.slidingShare > 1.0f || (tire.frictionCombine && *tire.frictionCombine > CombineMode::Multiply)) {
-        return "has a tire with a friction below 0, a peak not above 0, or a sliding share outside 0 to 1";
+        return "has a tire with a friction below 0, a peak outside 1e-12 to 1e12, or a sliding share outside "
+               "0 "
+               "to 1";
     }
     const auto isTorque = [](float a) { return isNotNegative(a); };
     return isTorque(wheel.brakeTorque) && isTorque(wheel.handBrakeTorque) && isTorque(wheel.driveShare)
@@ -92,7 +97,7 @@ namespace sat3d::SAT3D_ABI {
     const auto isGear = [](float gear) { return isPositive(gear); };
     if (engine.gears.empty() || !std::ranges::all_of(engine.gears, isGear) ||
         !isPositive(engine.reverseGear)) {
-        return "has no gears, or one that is not above 0";
+        return "has no gears, or one that is not 1e-12 to 1e12";
     }
     if (!isNotNegative(engine.idleRpm) || !isPositive(engine.maxRpm) || engine.idleRpm > engine.maxRpm) {
         return "has an engine whose idle speed is not between 0 and its highest one";

@@ -43,6 +43,7 @@ struct LawSpace {
         return {typename Space<T>::Position(at, 0.0),
                 glm::angleAxis(static_cast<T>(angle), glm::vec<3, T>(0, 0, 1))};
     }
+    static LockedAxes allLocked() { return {true, true, true, true, true, true}; }
     static glm::dvec2 inPlane(const glm::dvec3& v) { return {v.x, v.y}; }
     static glm::dvec3 whole(const glm::dvec3& v) { return v; }
 };
@@ -61,6 +62,7 @@ struct LawSpace<Planar<T>> {
     static typename Space<Planar<T>>::Pose pose(glm::dvec2 at, double angle = 0.0) {
         return {glm::vec<2, T>(at), glm::vec<2, T>(std::cos(angle), std::sin(angle))};
     }
+    static PlanarLockedAxes allLocked() { return {true, true, true}; }
     static glm::dvec2 inPlane(const glm::dvec2& v) { return v; }
     static glm::dvec3 whole(const glm::dvec2& v) { return {v, 0.0}; }
 };

@@ -6,11 +6,14 @@
 #define SAT3D_RESPONSE_PROBLEM_ACCESS_INL_HPP
 #endif
 
+#include "response/motion/locked_axes.hpp"
 #include "response/solver/problem/row_block.hpp"
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 
 #include <sat3d/response/contact_solver.hpp>
+
+#include <glm/geometric.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +36,18 @@ HWY_INLINE float impulseOf(const BasicSolverContact<Dimension>& contact) {
         sum = sum + contact.points[i].impulse;
     }
     return sum;
+}
+
+/// Whether a push moves a body: not if it stands still, is kinematic, or may not move in this direction.
+template <class Dimension>
+HWY_INLINE bool isPushable(const auto& bodies, std::uint32_t body,
+                           const typename Dimension::Vector& direction) {
+    constexpr float kRounding = 1e-3f;
+    if (body == BasicSolverContact<Dimension>::kStandsStill || bodies[body].inverseMass == 0.0f) {
+        return false;
+    }
+    const auto free = freeMoves(bodies[body].locked) * direction;
+    return !bodies[body].locked.isAny() || glm::dot(free, free) > kRounding * kRounding;
 }
 
 /// The states of all bodies. State 0 is what never moves; body i has state i + 1.

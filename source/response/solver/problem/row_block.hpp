@@ -45,7 +45,8 @@ struct ContactRow : RowHeader<Dimension> {
     /// Arms from the centers of mass to the points: only while the row is filled.
     struct Filling {
         Lane armsA[kPoints][Sizes::kVector], armsB[kPoints][Sizes::kVector];
-        Lane isFirm;  ///< 1 if the contact yields little to its load, or 0
+        Lane isStill;  ///< 1 if one of the bodies cannot be pushed, or 0
+        Lane isFirm;   ///< 1 if such a contact yields little to its load, or 0
     };
 
     std::uint16_t pushes;     ///< bits of lanes: contacts with impulses
@@ -148,9 +149,9 @@ struct SolverProblem {
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<std::uint8_t> hasContact;      ///< by body
     /// By body: up to which impulse in a substep its contacts with what stands still or is kinematic are
-    /// firm, that is, yield little. It follows from how other bodies press it: what stands still is no load.
-    /// A body between a wall and a door that closes has no place: the harder both push it, the farther would
-    /// it fly in the end.
+    /// firm, that is, yield little. It follows from how other bodies press it: what cannot be pushed is no
+    /// load. A body between a wall and a door that closes has no place: the harder both push it, the farther
+    /// would it fly in the end.
     std::vector<float> firmTo;
     std::vector<std::uint8_t> hasEdge;  ///< by body: whether turning moves the points of its contacts
     /// By body: the axis of its capsule, about which it may turn as fast as it likes. 0 for other bodies.

@@ -92,10 +92,9 @@ private:
         const float h = substep_.h, hertz = minimum(options.contactHertz, 0.125f / h);
         const Softness moving = softnessOf(hertz, options.dampingRatio, h),
                        still = softnessOf(2.0f * hertz, 0.5f * options.dampingRatio, h);
-        const auto doMove =
-            all<F>(0.0f) < minimum(row_.number(block_.inverseMassA), row_.number(block_.inverseMassB));
+        const auto isStill = all<F>(0.0f) < row_.number(filling.isStill);
         const auto set = [&](float Softness::*number, Lane& to) HWY_ATTR {
-            store(select(doMove, all<F>(moving.*number), all<F>(still.*number)), to, row_.lane);
+            store(select(isStill, all<F>(still.*number), all<F>(moving.*number)), to, row_.lane);
         };
         set(&Softness::biasRate, block_.biasRate);
         set(&Softness::massScale, block_.massScale);
