@@ -2,8 +2,10 @@
 
 import {read} from './structs.mjs';
 
+const BAD_INDEX = 4;  // S3_BAD_INDEX
+
 /** @param memory  of the module: see bind() in sat3d.mjs */
-export function modelOf({c, check, view, result, structs, textAt, ownShape, idOf, poseAt, withArray}) {
+export function modelOf({c, check, view, result, structs, textAt, ownShape, idOf, poseAt, withArray, wordOf}) {
     const struct = (kind, call) => {
         check(call(structs));
         return read(view(), kind, structs);
@@ -44,10 +46,8 @@ export function modelOf({c, check, view, result, structs, textAt, ownShape, idOf
         }
         /** Describes joint number `index` between the objects of its rigid bodies. pose: of the model's frame. */
         joint(index, a, b, pose) {
-            if (!Number.isInteger(index)) {
-                throw new TypeError(`sat3d: the number of a joint is ${index}`);
-            }
-            return struct('s3_joint', (to) => c.s3_joint_from_model(this.handle, index, idOf(a), idOf(b), poseAt(0, pose), to));
+            const number = wordOf(index, 'the number of the joint', BAD_INDEX);
+            return struct('s3_joint', (to) => c.s3_joint_from_model(this.handle, number, idOf(a), idOf(b), poseAt(0, pose), to));
         }
         /** Gives the memory back. */
         destroy() {

@@ -1,6 +1,6 @@
 // Joints, vehicles, movers, and what touches in a step: the parts of a world that move its bodies.
 
-import {placeOf, read, readMany, sizeOf, write} from './structs.mjs';
+import {listOf, objectOf, optionsOf, placeOf, read, readMany, sizeOf, write} from './structs.mjs';
 
 const JOINTS = ['fixed', 'hinge', 'slider', 'ball', 'rod'];
 
@@ -39,28 +39,31 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
     /** The engine of C has arrays of 16; here they are as long as they are. */
     const engineOut = ({torqueCount, torque, gearCount, gears, ...rest}) =>
         ({torque: torque.slice(0, torqueCount), gears: gears.slice(0, gearCount), ...rest});
-    const engineIn = ({torque = [], gears = [1], ...rest}) => {
+    const engineIn = (engine) => {
+        const {torque = [], gears = [1], ...rest} = objectOf(engine, 'the engine');
         const fill = (values, nothing, name) => {
             if (!Array.isArray(values) || values.length > 16) {
                 throw new TypeError(`sat3d: the engine needs an array of 16 ${name} at most`);
             }
             return [...values, ...Array(16 - values.length).fill(nothing)];
         };
-        return {torqueCount: torque.length, torque: fill(torque, {rpm: 0, torque: 0}, 'torques'), gearCount: gears.length,
-                gears: fill(gears, 0, 'gears'), ...rest};
+        return {torque: fill(torque, {rpm: 0, torque: 0}, 'torques'), torqueCount: torque.length, gears: fill(gears, 0, 'gears'),
+                gearCount: gears.length, ...rest};
     };
     const vehicleOut = (at) => {
         const {wheels, wheelCount, axles, axleCount, engine, ...rest} = read(view(), 's3_vehicle', at);
         return {...rest, wheels: readMany(view(), 's3_vehicle_wheel', wheels, wheelCount),
                 axles: readMany(view(), 's3_vehicle_axle', axles, axleCount), engine: engineOut(engine)};
     };
-    const withVehicle = ({wheels, axles = [], engine = {}, ...rest}, call) =>
-        withStructs('s3_vehicle_wheel', wheels, c.s3_default_vehicle_wheel, (atWheels) =>
+    const withVehicle = (vehicle, call) => {
+        const {wheels, axles = [], engine = {}, ...rest} = objectOf(vehicle, 'the vehicle');
+        return withStructs('s3_vehicle_wheel', wheels, c.s3_default_vehicle_wheel, (atWheels) =>
             withStructs('s3_vehicle_axle', axles, clear('s3_vehicle_axle'), (atAxles) => {
                 c.s3_default_vehicle(structs);
                 return call(structAt('s3_vehicle', {...rest, wheels: atWheels, wheelCount: wheels.length, axles: atAxles,
                                                     axleCount: axles.length, engine: engineIn(engine)}, 'the vehicle'));
             }, 'axles'), 'wheels');
+    };
     /** Centers of wheels, and room for the wheels and two axles of C. */
     const withCenters = (centers, call) => {
         const size = sizeOf('s3_vec3'), wheelSize = sizeOf('s3_vehicle_wheel');
@@ -174,7 +177,8 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             return {...rest, wheels: readMany(view(), 's3_wheel_state', wheels, wheelCount)};
         },
         /** Moves a shape as far as the objects let it. without: ids that are not in the way. */
-        moveAndSlide(shape, pose, translation, {rotation = [0, 0, 0], without = [], ...options} = {}) {
+        moveAndSlide(shape, pose, translation, given = undefined) {
+            const {rotation = [0, 0, 0], without = [], ...options} = optionsOf(given, 'the options');
             const moved = structs + 1024;
             withQuery({without}, (filter) => {
                 c.s3_default_move_options(structs);
@@ -186,7 +190,8 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             return {...rest, ground: rest.isStanding ? ground : null, stops: stops.slice(0, stopCount)};
         },
         /** The pose at which a vehicle rests on the ground by three of its feet, or null. feet: three numbers each. */
-        standOn(pose, feet, {without = [], ...options} = {}) {
+        standOn(pose, feet, given = undefined) {
+            const {without = [], ...options} = optionsOf(given, 'the options');
             const standing = structs + 1024;
             return withQuery({without}, (filter) => withFloats(feet, 3, 'feet', (at, count) => {
                 c.s3_default_stand_options(structs);
@@ -196,7 +201,8 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             }));
         },
         /** A pose near the given one at which a shape overlaps nothing, or null. */
-        freed(shape, pose, {farthest = Infinity, without = []} = {}) {
+        freed(shape, pose, options = undefined) {
+            const {farthest = Infinity, without = []} = optionsOf(options, 'the options', ['farthest', 'without']);
             return withQuery({without}, (filter) => {
                 check(c.s3_world_freed(worldOf(this), shapeOf(shape), poseAt(0, pose), number(farthest, 'farthest'), filter, result,
                                        structs));
@@ -221,7 +227,8 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             return given('s3_material', (to) => c.s3_world_get_material(worldOf(this), idOf(id), to));
         },
         /** What the parts of a body with a tag have in place of its own: a material, and the velocity of the surface. */
-        setSurface(id, {tag, material = {}, velocity = [0, 0, 0]}) {
+        setSurface(id, surface) {
+            const {tag, material = {}, velocity = [0, 0, 0]} = objectOf(surface, 'the surface', ['tag', 'material', 'velocity']);
             clear('s3_part_surface')(structs);
             c.s3_default_material(structs + placeOf('s3_part_surface', 'material'));
             check(c.s3_world_set_surface(worldOf(this), idOf(id),
@@ -240,15 +247,16 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
     const makers = {
         /** A car with rear-wheel drive, without an engine. standing: four centers of its wheels as it stands on Earth. */
         car(body, standing, radius) {
-            if (standing.length !== 4) {
+            const four = [...listOf(standing, 'standing')];
+            if (four.length !== 4) {
                 throw new TypeError('sat3d: a car has four wheels');
             }
-            return withCenters(standing, (centers, wheels, axles) =>
+            return withCenters(four, (centers, wheels, axles) =>
                 c.s3_vehicle_car(idOf(body), centers, number(radius, 'radius'), wheels, axles, structs));
         },
         /** A tank with two tracks. left, right: centers of its road wheels as it stands on Earth. */
         tank(body, left, right, radius) {
-            return withCenters([...left, ...right], (centers, wheels, axles) => c.s3_vehicle_tank(
+            return withCenters([...listOf(left, 'left'), ...listOf(right, 'right')], (centers, wheels, axles) => c.s3_vehicle_tank(
                 idOf(body), centers, left.length, centers + sizeOf('s3_vec3') * left.length, right.length, number(radius, 'radius'),
                 wheels, axles, structs));
         },

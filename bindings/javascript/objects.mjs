@@ -1,10 +1,11 @@
 // Objects of a world one by one, and what queries find among them.
 
-import {read, readMany, sizeOf, write} from './structs.mjs';
+import {listOf, objectOf, optionsOf, read, readMany, sizeOf, write} from './structs.mjs';
 
 const LAYERS = {faces: 1 << 0, edges: 1 << 1, bounds: 1 << 2, contacts: 1 << 5, pushes: 1 << 6, events: 1 << 7, bodies: 1 << 12,
                 impulses: 1 << 13};
 const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
+const NO_SUCH_PART = 0x503;  // S3_WORLD_NO_SUCH_PART
 const SWEEPS = ['miss', 'hit', 'initialOverlap', 'notConverged'];
 
 /** The number of a word, or an error that names the words that there are. */
@@ -17,7 +18,7 @@ const numberOf = (word, words, what) => {
 export const kindOf = (kind) => numberOf(kind, OBJECT_KINDS, 'kind');
 
 /** @param memory  of the module: see bind() in sat3d.mjs */
-export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, need, withFloats, rayAt}) {
+export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, wordOf, need, withFloats, rayAt}) {
     const structAt = (kind, value, name, at = structs) => {
         write(view(), kind, at, value, name);
         return at;
@@ -31,18 +32,30 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
             c.free(at);
         }
     };
-    const withIds = (ids, call) => withMemory(8 * ids.length, (at) => {
-        for (let i = 0; i < ids.length; ++i) {
-            view().setBigUint64(at + 8 * i, idOf(ids[i]), true);
+    const withIds = (ids, call) => {
+        if (!Number.isInteger(ids?.length)) {
+            throw new TypeError(`sat3d: an array of ids is needed, not ${ids}`);
         }
-        return call(at, ids.length);
-    });
+        return withMemory(8 * ids.length, (at) => {
+            for (let i = 0; i < ids.length; ++i) {
+                view().setBigUint64(at + 8 * i, idOf(ids[i]), true);
+            }
+            return call(at, ids.length);
+        });
+    };
+    /** How many results there is room for. */
+    const mostOf = (most, what) => {
+        if (!Number.isInteger(most) || most < 0 || most > 0xffffff) {
+            throw new TypeError(`sat3d: ${most} ${what} are asked for, not 0 to ${0xffffff}`);
+        }
+        return most;
+    };
     /** What queries see, until the callback returns. without: ids. categories: a bigint of bits. */
     const withQuery = (query, call) => {
-        if (query === undefined) {
+        if (query === undefined || query === null) {
             return call(0);
         }
-        const {without = [], ...rest} = query, filter = structs + 512;
+        const {without = [], ...rest} = objectOf(query, 'the query'), filter = structs + 512;
         return withIds(without, (at, count) => {
             c.s3_default_query_filter(filter);
             return call(structAt('s3_query_filter', {...rest, without: at, withoutCount: count}, 'the query', filter));
@@ -76,7 +89,7 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         },
         /** The pose of one child of a compound in its object: a turret on its tank. */
         setPartPose(id, part, pose) {
-            check(c.s3_world_set_part_pose(worldOf(this), idOf(id), number(part, 'the part'), poseAt(0, pose)));
+            check(c.s3_world_set_part_pose(worldOf(this), idOf(id), wordOf(part, 'the part', NO_SUCH_PART), poseAt(0, pose)));
         },
         setShape(id, shape) {
             check(c.s3_world_set_shape(worldOf(this), idOf(id), shapeOf(shape)));
@@ -85,9 +98,11 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
             check(c.s3_world_set_kind(worldOf(this), idOf(id), kindOf(kind)));
         },
         /** What the object touches: see s3_filter. Bits are bigints. */
-        setFilter(id, {categories = 1n, collidesWith = 0xffffffffffffffffn, excludes = 0n, group = 0} = {}) {
-            check(c.s3_world_set_filter(worldOf(this), idOf(id),
-                                        structAt('s3_filter', {categories, collidesWith, excludes, group}, 'the filter')));
+        setFilter(id, filter = undefined) {
+            const {categories = 1n, collidesWith = 0xffffffffffffffffn, excludes = 0n, group = 0, ...rest} =
+                optionsOf(filter, 'the filter');
+            check(c.s3_world_set_filter(worldOf(this), idOf(id), structAt(
+                's3_filter', {categories, collidesWith, excludes, group, ...rest}, 'the filter')));
         },
         userData(id) {
             check(c.s3_world_get_user_data(worldOf(this), idOf(id), result));
@@ -120,12 +135,10 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
             return view().getUint32(result, true);
         },
         /** The hits of a ray, nearest first. most: so many at most. */
-        raycastAll(origin, direction, length = Infinity, {most = 64, ...query} = {}) {
+        raycastAll(origin, direction, length = Infinity, options = undefined) {
+            const {most = 64, ...query} = optionsOf(options, 'the query');
             const handle = worldOf(this), size = sizeOf('s3_world_ray_hit');
-            if (!Number.isInteger(most) || most < 0 || most > 0xffffff) {
-                throw new TypeError(`sat3d: ${most} hits are asked for`);
-            }
-            return withQuery(query, (filter) => withMemory(size * most, (hits) => {
+            return withQuery(query, (filter) => withMemory(size * mostOf(most, 'hits'), (hits) => {
                 check(c.s3_world_raycast_all(handle, rayAt(origin, direction, length), filter, hits, most, result));
                 return readMany(view(), 's3_world_ray_hit', hits, view().getUint32(result, true)).map(({object, hit}) => (
                     {object, distance: hit.entry.distance, exitDistance: hit.exit.distance, normal: hit.entry.normal}));
@@ -144,7 +157,8 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
                 c.s3_world_containing(handle, vectorAt(0, point, 'the point'), filter, ids, capacity, count)));
         },
         /** The object that is closest to a shape, or null if all are farther than maxDistance. */
-        closest(shape, pose, {maxDistance = Infinity, ...query} = {}) {
+        closest(shape, pose, options = undefined) {
+            const {maxDistance = Infinity, ...query} = optionsOf(options, 'the query');
             return withQuery(query, (filter) => {
                 check(c.s3_world_closest(worldOf(this), shapeOf(shape), poseAt(0, pose), number(maxDistance, 'maxDistance'), filter,
                                          result, structs));
@@ -167,7 +181,7 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         },
         /** Triangles and lines of the world for any renderer. origin: of the world, to which positions are relative. */
         draw(layers = ['faces', 'edges'], origin = [0, 0, 0]) {
-            const bits = layers.reduce((sum, layer) => sum | numberOf(layer, LAYERS, 'layer'), 0);
+            const bits = [...listOf(layers, 'the layers')].reduce((sum, layer) => sum | numberOf(layer, LAYERS, 'layer'), 0);
             check(c.s3_drawing_create(result));
             const drawing = view().getUint32(result, true);
             try {
@@ -191,18 +205,20 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
     };
 
     /** Makes a compound of shapes at poses in its frame. */
-    const compound = (children, create) => {
-        const size = sizeOf('s3_compound_child');
+    const compound = (given, create) => {
+        const children = [...listOf(given, 'the children')], size = sizeOf('s3_compound_child');
         return withMemory(size * children.length, (at) => {
-            children.forEach(({shape, pose = [0, 0, 0, 0, 0, 0, 1], tag = 0}, i) => structAt('s3_compound_child',
-                {shape: shapeOf(shape), pose, tag, userData: 0n}, `child ${i}`, at + size * i));
+            children.forEach((child, i) => {
+                const {shape, pose = [0, 0, 0, 0, 0, 0, 1], tag = 0} = objectOf(child, `child ${i}`, ['shape', 'pose', 'tag']);
+                structAt('s3_compound_child', {shape: shapeOf(shape), pose, tag, userData: 0n}, `child ${i}`, at + size * i);
+            });
             return create(c.s3_compound_create(at, children.length, result));
         });
     };
-    /** The contact manifolds of two shapes, deepest first. */
-    const collide = (pair, margin) => {
-        const most = 64, size = sizeOf('s3_manifold');
-        return withMemory(size * most, (at) => {
+    /** The contact manifolds of two shapes, deepest first. most: so many at most. */
+    const collide = (pair, margin, options) => {
+        const {most = 64} = optionsOf(options, 'the options', ['most']), size = sizeOf('s3_manifold');
+        return withMemory(size * mostOf(most, 'manifolds'), (at) => {
             check(c.s3_collide(...pair, margin, at, most, result));
             return readMany(view(), 's3_manifold', at, view().getUint32(result, true)).map(
                 ({normal, pointCount, points, penetration}) => ({normal, depth: penetration.depth, points: points.slice(0, pointCount)}));

@@ -420,8 +420,10 @@ export interface Sat3d {
     penetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): {normal: Float32Array; depth: number} | null;
     distance(a: Shape, poseA: Pose, b: Shape, poseB: Pose):
         {separation: number; normal: Float32Array; pointA: Float32Array; pointB: Float32Array};
-    /** Contact manifolds, the deepest first: none if the shapes are farther apart than the margin. */
-    collide(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number): Manifold[];
+    /**
+     * Contact manifolds, the deepest first: 64, or as many as `most` says. None if the shapes are farther apart than the margin.
+     */
+    collide(a: Shape, poseA: Pose, b: Shape, poseB: Pose, margin?: number, options?: {most?: number}): Manifold[];
     /** When two shapes on straight paths meet. */
     sweep(a: Shape, poseA: Pose, translationA: Vector, b: Shape, poseB: Pose, translationB: Vector): Sweep;
     contains(shape: Shape, pose: Pose, point: Vector): boolean;

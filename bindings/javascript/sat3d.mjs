@@ -4,7 +4,7 @@ import {LAYOUT} from './layout.mjs';
 import {modelOf} from './models.mjs';
 import {motionOf} from './motion.mjs';
 import {kindOf, objectsOf} from './objects.mjs';
-import {placeOf, write} from './structs.mjs';
+import {listOf, optionsOf, placeOf, write} from './structs.mjs';
 import {instantiate} from './wasi.mjs';
 
 /** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
@@ -75,7 +75,7 @@ function bind(c, calls) {
         fresh();
     };
     const need = (size) => {
-        const at = c.malloc(size);
+        const at = size < 2 ** 31 ? c.malloc(size) : 0;
         if (at === 0) {
             throw new RangeError(`sat3d: no memory for ${size} bytes`);
         }
@@ -89,6 +89,13 @@ function bind(c, calls) {
     const number = (value, name) => {
         if (typeof value !== 'number') {
             throw new TypeError(`sat3d: ${name} is ${typeof value}, not a number`);
+        }
+        return value;
+    };
+    /** A number that C has as uint32_t. status: of the error if it is none. */
+    const wordOf = (value, name, status) => {
+        if (!Number.isInteger(number(value, name)) || value < 0 || value > 0xffffffff) {
+            throw new Sat3dError(status, `${name} is ${value}, not a whole number from 0 to ${0xffffffff}`);
         }
         return value;
     };
@@ -115,14 +122,14 @@ function bind(c, calls) {
         }
     };
     const floatArray = (values, row, name) => {
-        const array = values instanceof Float32Array ? values : Float32Array.from(values);
+        const array = values instanceof Float32Array ? values : Float32Array.from(listOf(values, name));
         if (array.length % row !== 0) {
             throw new TypeError(`sat3d: ${name} needs ${row} numbers in each row`);
         }
         return array;
     };
     const indexArray = (values, row, name) => {
-        const array = values instanceof Uint32Array ? values : Uint32Array.from(values, (value) => {
+        const array = values instanceof Uint32Array ? values : Uint32Array.from(listOf(values, name), (value) => {
             if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
                 throw new TypeError(`sat3d: ${name} needs whole numbers`);
             }
@@ -135,7 +142,7 @@ function bind(c, calls) {
     };
     /** Memory for tags, one for each part, or address 0 for none. */
     const withTags = (tags, count, part, call) => {
-        if (tags === undefined) {
+        if (tags === undefined || tags === null) {
             return call(0);
         }
         const array = indexArray(tags, 1, 'tags');
@@ -165,7 +172,7 @@ function bind(c, calls) {
     };
 
     const rayOf = (origin, direction, length) => {
-        const from = [...origin], along = [...direction];
+        const from = [...listOf(origin, 'the origin')], along = [...listOf(direction, 'the direction')];
         if (from.length !== 3 || along.length !== 3) {
             throw new TypeError('sat3d: a ray needs three numbers for its origin and for its direction');
         }
@@ -203,7 +210,9 @@ function bind(c, calls) {
         [handleOf(a, Shape), poseAt(0, poseA), handleOf(b, Shape), poseAt(1, poseB)];
 
     class World {
-        constructor({gravity = [0, -9.81, 0], substeps = 8, materialPairs = []} = {}) {
+        constructor(options = undefined) {
+            const {gravity = [0, -9.81, 0], substeps = 8, materialPairs = []} =
+                optionsOf(options, 'the options', ['gravity', 'substeps', 'materialPairs']);
             c.s3_default_world_options(structs);
             fresh();
             write(view, 's3_world_options', structs, {gravity, substeps}, 'the options');
@@ -211,7 +220,9 @@ function bind(c, calls) {
             this.handle = view.getUint32(result, true);
         }
         /** Adds an object, and returns its id. With a density in kg / m3 it gets a body. */
-        add(shape, {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0} = {}) {
+        add(shape, options = undefined) {
+            const {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0} =
+                optionsOf(options, 'the object', ['pose', 'kind', 'density', 'friction', 'restitution']);
             const world = handleOf(this, World), handle = handleOf(shape, Shape), kindNumber = kindOf(kind);
             // The body first, so that one without a mass adds nothing.
             const body = structs + 512;
@@ -254,8 +265,8 @@ function bind(c, calls) {
             check(c.s3_world_set_pose(handleOf(this, World), idOf(id), poseAt(0, pose)));
         }
         /** The poses of many objects, seven numbers each, written to `out`. ids: a BigUint64Array. */
-        poses(ids, out = new Float32Array(7 * ids.length)) {
-            if (!(ids instanceof BigUint64Array) || out.length !== 7 * ids.length) {
+        poses(ids, out = new Float32Array(7 * (ids?.length ?? 0))) {
+            if (!(ids instanceof BigUint64Array) || out?.length !== 7 * ids.length) {
                 throw new TypeError('sat3d: a BigUint64Array of ids is needed, and seven floats for each of them');
             }
             const world = handleOf(this, World);
@@ -361,7 +372,7 @@ function bind(c, calls) {
     }
 
     const memory = {
-        c, check, calls, result, structs, idOf, vectorAt, poseAt, number, need,
+        c, check, calls, result, structs, idOf, vectorAt, poseAt, number, wordOf, need,
         view() {
             fresh();
             return view;
@@ -379,7 +390,7 @@ function bind(c, calls) {
     }
 
     const Model = modelOf({
-        c, check, result, structs, textAt, idOf, poseAt, withArray, view: () => view,
+        c, check, result, structs, textAt, idOf, poseAt, withArray, wordOf, view: () => view,
         ownShape(handle) {
             c.s3_shape_retain(handle);
             return new Shape(handle);
@@ -411,7 +422,8 @@ function bind(c, calls) {
             return withArray(array, (at) => made(c.s3_hull_create(at, array.length / 3, result)));
         },
         /** Triangles: numbers of vertices, counter-clockwise seen from their fronts. tags: one for each, yours. */
-        mesh(vertices, triangles, {oneSided = false, tags} = {}) {
+        mesh(vertices, triangles, options = undefined) {
+            const {oneSided = false, tags} = optionsOf(options, 'the mesh', ['oneSided', 'tags']);
             const corners = floatArray(vertices, 3, 'vertices'), indices = indexArray(triangles, 3, 'triangles');
             return withTags(tags, indices.length / 3, 'triangle', (atTags) =>
                 withArray(corners, (from) => withArray(indices, (at) => {
@@ -421,9 +433,11 @@ function bind(c, calls) {
                 })));
         },
         /** Ground along z, row by row. holes: numbers of cells without ground. tags: one for each cell, yours. */
-        heightField(heights, columns, rows, cellX = 1, cellY = 1, {twoSided = false, holes = [], tags} = {}) {
+        heightField(heights, columns, rows, cellX = 1, cellY = 1, options = undefined) {
+            const {twoSided = false, holes = [], tags} = optionsOf(options, 'the field', ['twoSided', 'holes', 'tags']);
             const array = floatArray(heights, 1, 'heights');
-            if (!Number.isInteger(columns) || !Number.isInteger(rows) || array.length !== columns * rows) {
+            const isCount = (count) => Number.isInteger(count) && count >= 0 && count <= 0xffffffff;
+            if (!isCount(columns) || !isCount(rows) || array.length !== columns * rows) {
                 throw new TypeError(`sat3d: ${columns} x ${rows} heights are needed`);
             }
             const left = indexArray(holes, 1, 'holes');
@@ -451,8 +465,12 @@ function bind(c, calls) {
             return {separation: floats[result >> 2], normal: three(result + 4), pointA: three(result + 16),
                     pointB: three(result + 28)};
         },
-        /** The contact manifolds, the deepest first: none if the shapes are farther apart than the margin. */
-        collide: (a, poseA, b, poseB, margin = 0) => objects.collide(pairArguments(a, poseA, b, poseB), number(margin, 'margin')),
+        /**
+         * The contact manifolds, the deepest first, 64 or as many as `most` says: none if the shapes are farther apart than the
+         * margin.
+         */
+        collide: (a, poseA, b, poseB, margin = 0, options = undefined) =>
+            objects.collide(pairArguments(a, poseA, b, poseB), number(margin, 'margin'), options),
         /** When two shapes on straight paths meet. */
         sweep: objects.sweep,
         contains(shape, pose, point) {
@@ -469,8 +487,8 @@ function bind(c, calls) {
          * The pushes of many pairs: object i is shapes[i] at the seven numbers from 7 * i on; pairs are numbers of objects,
          * two each. Depth 0: no overlap.
          */
-        penetrations(shapes, poses, pairs, margin = 0) {
-            const places = floatArray(poses, 7, 'poses'), numbers = indexArray(pairs, 2, 'pairs');
+        penetrations(given, poses, pairs, margin = 0) {
+            const shapes = [...listOf(given, 'shapes')], places = floatArray(poses, 7, 'poses'), numbers = indexArray(pairs, 2, 'pairs');
             if (places.length !== 7 * shapes.length) {
                 throw new TypeError('sat3d: a pose for each shape is needed');
             }

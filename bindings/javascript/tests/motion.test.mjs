@@ -205,7 +205,9 @@ test('the door of a model hangs on its hinge', async () => {
     assert.equal(leaf.name, 'leaf');
     const door = world.add(leaf.shape, {pose: place, density: 300});
     const id = world.addJoint(model.joint(index, 0n, door, place));
-    assert.throws(() => model.joint(joints.length, 0n, door, place), (error) => error.status === 4);
+    for (const number of [joints.length, -1, 2 ** 32 + index]) {
+        assert.throws(() => model.joint(number, 0n, door, place), (error) => error.status === 4, `${number}`);
+    }
     assert.throws(() => model.joint(index, 0n, door, [1, 2]), TypeError);
     assert.throws(() => model.joint('hinge', 0n, door, place), TypeError);
     model.destroy();

@@ -30,6 +30,79 @@ test('a turret turns in its tank', () => {
     assert.throws(() => sat3d.compound([]), Sat3dError);
 });
 
+test('numbers that do not fit are refused, not taken modulo something', () => {
+    const {world, tank, shape} = battle(), before = world.hash();
+    for (const part of [2 ** 32, 2 ** 32 + 1, 0.5, -0.5, -1, NaN, Infinity, 1e300]) {
+        assert.throws(() => world.setPartPose(tank, part, sat3d.pose([0, 0.7, 0])),
+                      (error) => error instanceof Sat3dError && error.status === 0x503 && /part/.test(error.message), `${part}`);
+    }
+    assert.throws(() => world.setPartPose(tank, '1', sat3d.pose()), TypeError);
+    for (const bad of [() => world.setFilter(tank, {categories: -1n}), () => world.setFilter(tank, {excludes: 1n << 64n}),
+                       () => world.setFilter(tank, {group: 2 ** 31}), () => world.setFilter(tank, {group: -(2 ** 31) - 1}),
+                       () => world.setFilter(tank, {group: 2 ** 32}), () => sat3d.compound([{shape: hull, tag: -1}]),
+                       () => sat3d.compound([{shape: hull, tag: 2 ** 32}]), () => new sat3d.World({substeps: -1}),
+                       () => new sat3d.World({substeps: 2 ** 32 + 8}), () => world.setMaterial(tank, {id: 2 ** 32}),
+                       () => world.raycast([0, 5, 0], [0, -1, 0], 9, {categories: 1n << 64n})]) {
+        assert.throws(bad, /(whole number|bigint) from -?\d+ to \d+/);
+    }
+    for (const bad of [() => sat3d.heightField(new Float32Array(4), -2, -2), () => sat3d.heightField([], 2 ** 32, 0)]) {
+        assert.throws(bad, TypeError);
+    }
+    world.setFilter(tank, {categories: (1n << 64n) - 1n, group: -(2 ** 31)});
+    world.setFilter(tank, {categories: 1n, group: 0});
+    assert.equal(world.hash(), before);
+    assert.equal(sat3d.compound([{shape: hull, tag: 2 ** 32 - 1}]).kind, shape.kind);
+});
+
+test('names that do not exist are refused', () => {
+    const {world, tank} = battle(), before = world.hash();
+    const at = sat3d.pose();
+    for (const bad of [() => world.setFilter(tank, {collides: 1n}), () => world.add(hull, {desnity: 1}),
+                       () => new sat3d.World({substep: 1}),
+                       () => sat3d.mesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], {onesided: true}),
+                       () => sat3d.heightField(new Float32Array(4), 2, 2, 1, 1, {twosided: true}),
+                       () => sat3d.compound([{shape: hull, at}]), () => world.freed(hull, at, {far: 1}),
+                       () => world.setSurface(tank, {tag: 0, speed: 1}), () => sat3d.collide(hull, at, hull, at, 0, {m: 1}),
+                       () => world.standOn(at, [], {with: []}), () => world.moveAndSlide(hull, at, [0, 0, 0], {x: 1})]) {
+        assert.throws(bad, /^TypeError: sat3d: .* has no \w+$/);
+    }
+    assert.equal(world.hash(), before);
+});
+
+test('null is no options, and is refused where something is needed', () => {
+    const {world, tank} = battle(), down = [[0, 5, 0], [0, -1, 0], 9], at = sat3d.pose();
+    assert.equal(world.raycast(...down, null).object, tank);
+    assert.equal(world.raycastAll(...down, null)[0].object, tank);
+    assert.equal(world.raycasts([0, 5, 0, 0, -1, 0, 9], null).objects[0], tank);
+    for (const found of [world.overlapping(ball, at, null), world.containing([0, 0.5, 0], null)]) {
+        assert.ok(found.includes(tank));
+    }
+    assert.equal(world.closest(ball, sat3d.pose([0, 9, 0]), null).object, tank);
+    assert.equal(world.sweep(ball, sat3d.pose([0, 9, 0]), [0, -9, 0], null).object, tank);
+    assert.equal(sat3d.collide(hull, at, hull, at, 0, null).length, 1);
+    world.setFilter(tank, null);
+    world.moveAndSlide(ball, sat3d.pose([0, 9, 0]), [1, 0, 0], null);
+    assert.ok(world.freed(ball, sat3d.pose([0, 9, 0]), null));
+    world.standOn(sat3d.pose([20, 1, 0]), [1, 0, 1, -1, 0, 1, 0, 0, -1], null);
+    world.remove(world.add(ball, null));
+    new sat3d.World(null).destroy();
+    sat3d.mesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], null).release();
+    sat3d.heightField(new Float32Array(4), 2, 2, 1, 1, null).release();
+    for (const bad of [() => world.raycast(...down, 7), () => world.overlapping(ball, at, 'all'), () => world.add(ball, 500),
+                       () => world.raycast(...down, {without: null}), () => world.raycast(...down, {without: tank}),
+                       () => world.setSurface(tank, null), () => sat3d.compound(null), () => sat3d.compound([null]),
+                       () => world.draw('faces'), () => world.draw(null), () => world.setPoses(null, []),
+                       () => world.setPoses([tank], null), () => world.raycasts(null), () => world.drive(7n, null),
+                       () => world.addVehicle(null), () => world.addVehicle({wheels: [null]}),
+                       () => world.addVehicle({wheels: [], engine: null}),
+                       () => world.addVehicle({wheels: [], engine: {torque: null}}), () => world.addJoint(null),
+                       () => world.setBody(tank, null), () => world.raycast(null, [0, 1, 0]), () => sat3d.hull(null),
+                       () => sat3d.mesh(null, null), () => sat3d.penetrations(null, [], []),
+                       () => sat3d.car(tank, null, 1), () => sat3d.tank(tank, null, [], 1), () => world.poses(null)]) {
+        assert.throws(bad, /^TypeError: sat3d: /, String(bad));
+    }
+});
+
 test('queries find what they are told to see', () => {
     const {world, ground, tank, crate} = battle();
     const east = [[-5, 0.4, 0], [1, 0, 0]];
@@ -96,6 +169,14 @@ test('two shapes have manifolds, and times at which they meet', () => {
     assert.equal(manifold.points.length, 4);
     assert.ok(Math.abs(manifold.depth - 0.1) < 1e-5 && manifold.normal[1] === 1);
     assert.deepEqual(sat3d.collide(hull, sat3d.pose(), turret, sat3d.pose([0, 9, 0])), []);
+    const beads = sat3d.compound(Array.from({length: 100}, (_, i) => ({shape: ball, pose: sat3d.pose([2 * i, 0, 0])})));
+    const plate = sat3d.box([300, 1, 1]), at = sat3d.pose();
+    const touching = (options) => sat3d.collide(beads, at, plate, at, 0, options);
+    assert.deepEqual([undefined, {}, {most: 3}, {most: 0}, {most: 1000}].map((options) => touching(options).length),
+                     [64, 64, 3, 0, 100]);
+    for (const most of [-1, 0.5, 2 ** 32, NaN, '3', null]) {
+        assert.throws(() => touching({most}), /manifolds are asked for/);
+    }
     const meeting = sat3d.sweep(ball, sat3d.pose([0, 5, 0]), [0, -10, 0], hull, sat3d.pose(), [0, 0, 0]);
     assert.equal(meeting.status, 'hit');
     assert.ok(Math.abs(meeting.fraction - 0.41) < 1e-3);
