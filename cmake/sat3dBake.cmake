@@ -4,11 +4,22 @@
 # command line itself has changed. The target is built by default. Its property SAT3D_BAKED holds the paths of the results.
 #   DESTINATION  relative to the current binary folder, which is the default
 #   OPTIONS      import options of `sat3d bake`, for example --unit 0.01
-# Names of models have none of # $ % & * : ; < > ? ^ | \ and no quotes: CMake does not tell Make or Ninja of files with them
-# in a way that these understand, so changes would be overlooked, or the model would be baked in every build.
+# Paths of models and results, below the source and the binary folder of the project, have none of # $ % & * : ; < > ? ^ | \
+# and no quotes: CMake does not tell Make or Ninja of files with them in a way that these understand, so changes would be
+# overlooked, or the model would be baked in every build.
 # A cross build runs a sat3d of the machine that builds: set SAT3D_TOOL to its path.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
+function(_sat3d_check_tracked target path base)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${base}" OUTPUT_VARIABLE tracked)
+    if(tracked STREQUAL "")  # on another drive
+        cmake_path(GET path RELATIVE_PART tracked)
+    endif()
+    if(tracked MATCHES "[#$%&*:;<>?^|\\\"'`]")
+        message(FATAL_ERROR "sat3d_bake(${target}): builds of CMake cannot track a file whose path has a '${CMAKE_MATCH_0}': "
+            "rename ${path}")
+    endif()
+endfunction()
 function(sat3d_bake target)
     cmake_parse_arguments(PARSE_ARGV 1 ARG "" "DESTINATION" "OPTIONS")
     if(NOT ARG_UNPARSED_ARGUMENTS)
@@ -29,11 +40,9 @@ function(sat3d_bake target)
     foreach(model IN LISTS ARG_UNPARSED_ARGUMENTS)
         cmake_path(ABSOLUTE_PATH model BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
         cmake_path(GET model STEM LAST_ONLY name)
-        if(name MATCHES "[#$%&*:;<>?^|\\\"'`]")
-            message(FATAL_ERROR "sat3d_bake(${target}): builds of CMake cannot track a file whose name has a '${CMAKE_MATCH_0}': "
-                "rename ${model}")
-        endif()
         set(result ${folder}/${name}.s3d)
+        _sat3d_check_tracked(${target} "${model}" "${CMAKE_SOURCE_DIR}")
+        _sat3d_check_tracked(${target} "${result}" "${CMAKE_BINARY_DIR}")
         if(result IN_LIST results)
             message(FATAL_ERROR "sat3d_bake(${target}): two models would become ${result}; bake one of them by a target of its own")
         endif()

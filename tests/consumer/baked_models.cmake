@@ -52,18 +52,39 @@ endforeach()
 
 # What CMake cannot track is refused when it configures.
 file(GLOB_RECURSE module ${PREFIX}/sat3dBake.cmake)
-foreach(name "a#b" "a$b" "50%" "a:b" "a'b" "a&b")
-    file(CONFIGURE OUTPUT ${BINARY}/refused/CMakeLists.txt @ONLY CONTENT [[
+# configure(<folder of the sources> <model> <destination>): whether the module refuses them.
+function(configure folder model destination)
+    file(REMOVE_RECURSE ${folder})
+    file(CONFIGURE OUTPUT ${folder}/CMakeLists.txt @ONLY CONTENT [[
 cmake_minimum_required(VERSION 3.25)
 project(refused NONE)
 include("@module@")
-sat3d_bake(models [=[@name@.gltf]=])
+sat3d_bake(models [=[@model@]=] DESTINATION [=[@destination@]=])
 ]])
-    execute_process(COMMAND ${CMAKE_COMMAND} -S ${BINARY}/refused -B ${BINARY}/refused/build -G "${GENERATOR}" -DSAT3D_TOOL=sat3d
+    execute_process(COMMAND ${CMAKE_COMMAND} -S ${folder} -B ${folder}/build -G "${GENERATOR}" -DSAT3D_TOOL=sat3d
         OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
-    string(REGEX REPLACE "[ \n]+" " " output "${output}")
-    string(FIND "${output}" "cannot track a file whose name has a '" at)
-    if(NOT failed OR at EQUAL -1)
-        message(FATAL_ERROR "${name}.gltf is not refused:\n${output}")
+    string(REGEX REPLACE "[ \n]+" " " said "${output}")
+    string(FIND "${said}" "cannot track a file whose path has a '" at)
+    if(failed AND at EQUAL -1)
+        message(FATAL_ERROR "${model} in ${destination}:\n${output}")
+    endif()
+    set(refused ${failed} PARENT_SCOPE)
+endfunction()
+foreach(model "a#b.gltf" "a$b.gltf" "50%.gltf" "a:b.gltf" "a'b.gltf" "a&b.gltf" "a#b/box.gltf" "box.gl#tf" "box.x#.gltf" "../a#b/box.gltf"
+        "${BINARY}/refused/a$b/box.gltf")
+    configure(${BINARY}/refused "${model}" baked)
+    if(NOT refused)
+        message(FATAL_ERROR "${model} is not refused")
+    endif()
+endforeach()
+configure(${BINARY}/refused box.gltf "a#b")
+if(NOT refused)
+    message(FATAL_ERROR "a result in a#b is not refused")
+endif()
+# Spaces are no such characters, and where the project lies is not the matter of sat3d_bake.
+foreach(folder refused "it's refused")
+    configure("${BINARY}/${folder}" "my models/box (1).v2.gltf" "my models")
+    if(refused)
+        message(FATAL_ERROR "a model with spaces is refused in ${folder}")
     endif()
 endforeach()

@@ -617,7 +617,7 @@ S3_API s3_material s3_default_material(void);
 typedef struct s3_body {
     uint32_t struct_size;
     s3_mass mass;
-    s3_vector velocity;         /* of the center of mass, m/s */
+    s3_vector velocity;         /* of the center of mass, m/s. Velocities have finite squares: below 1.8e19 */
     s3_spin angular_velocity;   /* rad/s, world frame */
     float friction;             /* 0 or more; default 0.6 */
     float restitution;          /* 0 .. 1; default 0 */
@@ -651,6 +651,7 @@ S3_API s3_status s3_world_set_body(s3_world* world, s3_id id, const s3_body* bod
 S3_API s3_status s3_world_get_body(s3_world* world, s3_id id, s3_body* result);
 /* The object then stands still. */
 S3_API s3_status s3_world_remove_body(s3_world* world, s3_id id);
+/* Numbers whose squares are not finite, from 1.8e19 on, are refused. */
 S3_API s3_status s3_world_set_velocity(s3_world* world, s3_id id, s3_vector velocity, s3_spin angular_velocity);
 /* Moves a kinematic body: the next steps give it the velocities with which it is there after some seconds, and stands. */
 S3_API s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pose* to, float seconds);
@@ -668,7 +669,7 @@ S3_API s3_status s3_world_get_material(s3_world* world, s3_id id, s3_material* r
 typedef struct s3_part_surface {
     uint32_t tag;
     s3_material material;
-    s3_vector velocity; /* in the body's frame, m/s: one track of two */
+    s3_vector velocity; /* in the body's frame, m/s, below 1.8e19: one track of two */
 } s3_part_surface;
 /* Sets the surface of the parts with a tag, and wakes as s3_world_set_material() does. */
 S3_API s3_status s3_world_set_surface(s3_world* world, s3_id id, const s3_part_surface* surface);
@@ -837,7 +838,7 @@ S3_API s3_status s3_world_broken_joints(s3_world* world, const s3_broken_joint**
 /* How a tire grips in one direction. */
 typedef struct s3_tire_grip {
     float friction;  /* at the peak, 0 or more */
-    float peak_slip; /* slip at the peak, above 0, as a fraction of the speed; across: the tangent of the slip angle */
+    float peak_slip; /* slip at the peak, 1e-12 to 1e12, as a fraction of the speed; across: the tangent of the slip angle */
 } s3_tire_grip;
 /* What is cast down to find the ground under a wheel. */
 typedef enum s3_wheel_cast {
@@ -851,13 +852,13 @@ typedef struct s3_vehicle_wheel {
     uint32_t struct_size;
     bool steers;
     s3_vec3 center;     /* if the spring is free, in the frame of the object */
-    float radius;       /* meters, above 0 */
+    float radius;       /* meters, 1e-12 to 1e12; of a cylinder 1e-6 to 1e6 */
     float travel;       /* how far the spring gives way, 0 to 1e6 m */
-    float hertz;        /* of the spring with its part of the mass, above 0 */
+    float hertz;        /* of the spring with its part of the mass, 1e-12 to 1e12 */
     float damping_ratio;
     s3_tire_grip along, across; /* the direction of rolling, and that of the axle */
     float sliding_share;        /* of the friction that is left if all slides, above 0, at most 1 */
-    float inertia;              /* about the axle, kg m2, above 0 */
+    float inertia;              /* about the axle, kg m2, 1e-12 to 1e12 */
     float brake_torque, hand_brake_torque; /* Nm at full brake, 0 or more */
     float drive_share;  /* its part of the engine's torque, relative to other wheels */
     uint32_t track;     /* wheels with the same number are in one track; default S3_NO_TRACK */
@@ -868,7 +869,7 @@ typedef struct s3_vehicle_wheel {
 /* Two wheels that are coupled: an axle of a car, both sides of a tank. */
 typedef struct s3_vehicle_axle {
     uint32_t left, right; /* numbers of wheels */
-    float anti_roll;      /* N per meter of difference of the springs */
+    float anti_roll;      /* N per meter of difference of the springs; presses a wheel down by at most what lifts the other */
     float lock_torque;    /* Nm that keeps both speeds together; may be infinite */
     float steering_speed; /* m/s that steering makes the left side faster by, twice: the steering of a tank */
 } s3_vehicle_axle;
@@ -882,7 +883,7 @@ typedef struct s3_vehicle_engine {
     float inertia;        /* kg m2 */
     float braking_torque; /* at max_rpm without throttle, Nm */
     uint32_t gear_count;  /* at most 16, at least 1 */
-    float gears[16];      /* turns of the engine for one of the wheels, from the lowest gear to the highest */
+    float gears[16];      /* turns of the engine for one of the wheels, from the lowest gear to the highest; 1e-12 to 1e12 */
     float reverse_gear;
     float shift_seconds;
     float up_rpm, down_rpm; /* where it shifts by itself */

@@ -79,7 +79,7 @@ class Objects:
         check(lib.s3_world_set_kind(self._handle, object, number_of(kind, OBJECT_KINDS, "kind")))
 
     def set_filter(self, object: int, categories: int = 1, collides_with: int = _ALL, excludes: int = 0, group: int = 0) -> None:
-        """What the object touches: bits. group: objects of the same one always touch, or never if it is below 0."""
+        """What the object touches: bits. group: objects of the same one, not 0, always touch, or never if below 0."""
         check(lib.s3_world_set_filter(self._handle, object,
                                       ffi.new("s3_filter*", (categories, collides_with, excludes, group))))
 

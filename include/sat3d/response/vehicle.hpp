@@ -70,15 +70,15 @@ struct VehicleWheel {
     static constexpr std::uint32_t kNoTrack = (std::numeric_limits<std::uint32_t>::max)();
 
     glm::vec3 center{0.0f};  ///< if the spring is free, in the frame of the object, meters
-    float radius = 0.35f;    ///< meters
+    float radius = 0.35f;    ///< meters, 1e-12 to 1e12
     float travel = 0.3f;     ///< how far the spring gives way until it hits its stop, 0 to 1e6 m
-    /// Frequency of the spring, above 0, with the part of the body's mass that the wheel carries at rest. A
-    /// spring sinks under this load by g / (2 pi hertz)^2: 0.11 m at 1.5 Hz.
+    /// Frequency of the spring, 1e-12 to 1e12, with the part of the body's mass that the wheel carries at
+    /// rest. A spring sinks under this load by g / (2 pi hertz)^2: 0.11 m at 1.5 Hz.
     float hertz = 1.5f;
     float dampingRatio = 0.4f;  ///< 0: swings on; 1: does not swing over
     Tire tire = {};
     bool steers = false;             ///< see Vehicle::maxSteering
-    float inertia = 1.0f;            ///< about the axle, kg m2, above 0
+    float inertia = 1.0f;            ///< about the axle, kg m2, 1e-12 to 1e12
     float brakeTorque = 3000.0f;     ///< newton meters at VehicleInput::brake = 1, 0 or more
     float handBrakeTorque = 0.0f;    ///< newton meters, 0 or more
     float driveShare = 0.0f;         ///< its part of the engine's torque, relative to that of other wheels
@@ -94,7 +94,8 @@ struct VehicleWheel {
 /// Two wheels that are coupled: an axle of a car, or both sides of a tank.
 struct VehicleAxle {
     std::uint32_t left = 0, right = 0;  ///< numbers of wheels
-    /// Anti-roll bar: newtons for each meter by which one spring is shorter than the other one.
+    /// Anti-roll bar: newtons for each meter by which one spring is shorter than the other one. It presses a
+    /// wheel down by at most what lifts the other one, so a very large one is a rigid axle.
     float antiRoll = 0.0f;
     /// A torque that keeps the speeds of both sides together, at most this, newton meters: of a limited-slip
     /// differential. Infinite: a locked one. Without it, both sides turn as they like.
