@@ -127,10 +127,12 @@ private:
 /// Whether a hook has left all numbers in their range.
 bool areSound(const s3_contact_settings& settings) {
     const auto isAmount = [](float number) { return std::isfinite(number) && number >= 0.0f; };
-    const auto velocity = c::numbersOf(settings.surface_velocity);
+    float square = 0.0f;  // infinite: steps could not calculate with it
+    for (const auto number : c::numbersOf(settings.surface_velocity)) {
+        square += static_cast<float>(number) * static_cast<float>(number);
+    }
     return isAmount(settings.friction) && isAmount(settings.restitution) && settings.restitution <= 1.0f &&
-           isAmount(settings.rolling_resistance) && settings.max_impulse >= 0.0f &&
-           std::ranges::all_of(velocity, [](double number) { return std::isfinite(number); });
+           isAmount(settings.rolling_resistance) && settings.max_impulse >= 0.0f && std::isfinite(square);
 }
 
 }  // namespace

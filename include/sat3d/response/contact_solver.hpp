@@ -108,8 +108,8 @@ struct SolverOptions {
     float maxPushSpeed = 3.0f;           ///< m/s: an overlap is not pushed out faster
     float slop = 0.0f;                   ///< meters: overlap that is not pushed out
     float restitutionThreshold = 0.35f;  ///< m/s: slower impacts do not bounce
-    /// Meters: the friction of points with a larger gap has no effect. Loads press a body into what stands
-    /// still by a quarter of it at most, besides the slop.
+    /// Meters: the friction of points with a larger gap has no effect. Forces and other bodies press a body
+    /// into what stands still by a quarter of it at most, besides the slop.
     float margin = 0.02f;
 };
 
@@ -121,7 +121,8 @@ struct SolverOptions {
 /// for (std::size_t i = 0; i < bodies.size(); ++i) { centers[i] += bodies[i].translation; }
 /// @endcode
 /// Contacts are soft constraints, solved in substeps: each substep solves all contacts once with a spring
-/// that pushes overlaps out, then once without, and those of light bodies between heavy ones five times.
+/// that pushes overlaps out, then once without, and those of light bodies between heavy ones, or that
+/// bear much, five times.
 /// Impacts are solved before, all points of a contact together.
 /// Sources: E. Catto, "Solver2D", 2024; E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex Rigid Bodies with
 /// Stacking", 2003.

@@ -8,6 +8,7 @@
 #include "response/body/surfaces.hpp"
 #include "response/contacts/body_record.hpp"
 #include "response/contacts/found_contact.hpp"
+#include "response/motion/is_bounded.hpp"
 
 #include <sat3d/response/contact_settings.hpp>
 #include <sat3d/response/dynamics.hpp>
@@ -61,7 +62,7 @@ template <class Dimension>
 [[nodiscard]] bool isSound(const BasicContactSettings<Dimension>& settings) {
     return isCoefficient(settings.friction) && isCoefficient(settings.rollingResistance) &&
            isCoefficient(settings.restitution) && settings.restitution <= 1.0f &&
-           settings.maxImpulse >= 0.0f && isFinite(settings.surfaceVelocity);
+           settings.maxImpulse >= 0.0f && isBounded(settings.surfaceVelocity);
 }
 
 }  // namespace sat3d::SAT3D_ABI

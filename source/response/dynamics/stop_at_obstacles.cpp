@@ -12,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -55,7 +56,7 @@ template <class SolverBody, class Vector>
 void stopOnTheWay(const Vector& before, float fraction, float dt, SolverBody& solved) {
     const Vector byForces = solved.acceleration * dt;
     const float square = glm::dot(byForces, byForces);
-    if (square > 0.0f) {
+    if (square > 0.0f && std::isfinite(square)) {
         const float left = glm::dot(solved.velocity - before, byForces) / square;
         solved.velocity -= (1.0f - fraction) * std::clamp(left, 0.0f, 1.0f) * byForces;
     }

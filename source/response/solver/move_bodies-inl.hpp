@@ -140,6 +140,8 @@ private:
 
     /// A body is light if what touches it has this many times its mass.
     static constexpr float kHeavier = 16.0f;
+    /// What gives a body less than this in a substep does not throw it. m/s
+    static constexpr float kThrow = 0.35f;
 
     /// Sets the state of a body, of what never moves, or of nothing.
     HWY_INLINE void loadState(std::size_t state) {
@@ -161,17 +163,7 @@ private:
         problem_.meetTimes.assign(bodies_.size(), 1.0f);
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
         problem_.isSqueezed.clear();
-        problem_.firmTo.resize(bodies_.size());
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            problem_.firmTo[i] = substep_.impactSpeed() * inverseOf(bodies_[i].inverseMass);
-        }
-        for (const auto& joint : joints_) {
-            float load = 0.0f;
-            for (std::size_t i = 0; i < JointSizes<Dimension>::kLinear; ++i) {
-                load = load + std::abs(joint.axes[i].holdImpulse + joint.axes[i].driveImpulse);
-            }
-            addLoad(joint.bodyA, joint.bodyB, typename Dimension::Vector(1.0f), load);
-        }
+        findOwnLoads();
         for (const auto& wheel : wheels_.wheels) {
             markSqueezed(wheel.bodyA, wheel.bodyB);
             addLoad(wheel.bodyA, wheel.bodyB, wheel.normal, wheel.springImpulse + wheel.stopImpulse);
@@ -199,8 +191,30 @@ private:
         }
     }
 
-    /// Lets contacts of two bodies with what cannot be pushed be firm up to twice the impulse, in a substep
-    /// of the last step, with which these two press each other.
+    /// Lets contacts with what cannot be pushed be firm up to twice what a body's own forces, joints and
+    /// motors press with in a substep, and what hardly moves it.
+    HWY_INLINE void findOwnLoads() {
+        problem_.firmTo.resize(bodies_.size());
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const auto pull = accelerationOf(bodies_[i]);
+            problem_.firmTo[i] = (kThrow + 2.0f * substep_.h * std::sqrt(glm::dot(pull, pull))) *
+                                 inverseOf(bodies_[i].inverseMass);
+        }
+        for (const auto& joint : joints_) {
+            float held = 0.0f, driven = 0.0f;
+            for (std::size_t i = 0; i < JointSizes<Dimension>::kLinear; ++i) {
+                held = held + std::abs(joint.axes[i].holdImpulse);
+                driven = driven + std::abs(joint.axes[i].driveImpulse);
+            }
+            addLoad(joint.bodyA, joint.bodyB, typename Dimension::Vector(1.0f), held);
+            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
+                if (body != Contact::kStandsStill) {
+                    problem_.firmTo[body] = problem_.firmTo[body] + 2.0f * driven;
+                }
+            }
+        }
+    }
+    /// Adds twice the impulse, in a substep of the last step, with which two bodies press each other.
     /// @param direction  of the impulse
     HWY_INLINE void addLoad(std::uint32_t bodyA, std::uint32_t bodyB,
                             const typename Dimension::Vector& direction, float load) {
@@ -213,8 +227,7 @@ private:
     /// Marks a body that bears so much that its other contacts would throw it if what presses it was gone:
     /// one sweep takes back seven eighths of what they begin with.
     HWY_INLINE void markLoaded(std::uint32_t body, float load) {
-        constexpr float kLoaded = 2.0f;
-        if (load * bodies_[body].inverseMass > kLoaded * substep_.impactSpeed()) {
+        if (load * bodies_[body].inverseMass > 2.0f * kThrow) {
             problem_.isSqueezed.resize(problem_.states.size());
             problem_.isSqueezed[body + 1] = 1;
         }

@@ -148,7 +148,8 @@ private:
     }
 
     /// A light body between heavy ones hands on only a small part of a load in each sweep. Its contacts would
-    /// lag behind the heavy bodies, and these would rock on them for ever.
+    /// lag behind the heavy bodies, and these would rock on them for ever. Bodies that bear much are swept,
+    /// too.
     static constexpr int kSweepsOfSqueezed = 4;
 
     /// Sweeps over the contacts of light bodies.

@@ -17,7 +17,7 @@
 namespace sat3d::SAT3D_ABI {
 
 /// Products and quotients of numbers beyond this range are infinite.
-[[nodiscard]] inline bool isPositive(float a) noexcept {
+[[nodiscard]] inline bool isInRange(float a) noexcept {
     constexpr float kLeast = 1e-12f, kLargest = 1e12f;
     return a >= kLeast && a <= kLargest;
 }
@@ -49,19 +49,19 @@ namespace sat3d::SAT3D_ABI {
 [[nodiscard]] inline const char* faultOf(const VehicleWheel& wheel) noexcept {
     constexpr float kLongestTravel = 1e6f;
     const Tire& tire = wheel.tire;
-    if (!isFinite(wheel.center) || !isPositive(wheel.radius) || !isPositive(wheel.inertia) ||
+    if (!isFinite(wheel.center) || !isInRange(wheel.radius) || !isInRange(wheel.inertia) ||
         !(wheel.travel >= 0.0f && wheel.travel <= kLongestTravel)) {
         return "has a wheel whose radius or inertia is not 1e-12 to 1e12, whose travel is not 0 to 1e6 m, or "
                "whose center is not a number";
     }
-    if (!isPositive(wheel.hertz) || !isNotNegative(wheel.dampingRatio)) {
+    if (!isInRange(wheel.hertz) || !isNotNegative(wheel.dampingRatio)) {
         return "has a spring whose frequency is not 1e-12 to 1e12, or whose damping is below 0";
     }
     if (const char* fault = faultOfCast(wheel)) {
         return fault;
     }
     const auto isGrip = [](const TireGrip& grip) {
-        return isNotNegative(grip.friction) && isPositive(grip.peakSlip);
+        return isNotNegative(grip.friction) && isInRange(grip.peakSlip);
     };
     if (!isGrip(tire.along) || !isGrip(tire.across) || !(tire.slidingShare > 0.0f) ||
         tire.slidingShare > 1.0f || (tire.frictionCombine && *tire.frictionCombine > CombineMode::Multiply)) {
@@ -94,12 +94,12 @@ namespace sat3d::SAT3D_ABI {
             return "has a torque below 0, or torques that are not sorted by rising rpm";
         }
     }
-    const auto isGear = [](float gear) { return isPositive(gear); };
+    const auto isGear = [](float gear) { return isInRange(gear); };
     if (engine.gears.empty() || !std::ranges::all_of(engine.gears, isGear) ||
-        !isPositive(engine.reverseGear)) {
+        !isInRange(engine.reverseGear)) {
         return "has no gears, or one that is not 1e-12 to 1e12";
     }
-    if (!isNotNegative(engine.idleRpm) || !isPositive(engine.maxRpm) || engine.idleRpm > engine.maxRpm) {
+    if (!isNotNegative(engine.idleRpm) || !isInRange(engine.maxRpm) || engine.idleRpm > engine.maxRpm) {
         return "has an engine whose idle speed is not between 0 and its highest one";
     }
     const bool shifts =

@@ -84,4 +84,33 @@ TYPED_TEST(HeavyOnLight, SinksByAQuarterOfTheMargin) {
     EXPECT_GT(deepest, 0.004);
 }
 
+/// A crate under any gravity, or a force, in 1 to 8 substeps.
+TYPED_TEST(HeavyOnLight, NoForcePressesThroughTheGround) {
+    using T = TypeParam;
+    using L = test::LawSpace<T>;
+    for (const float acceleration : {10.0f, 100.0f, 1e3f, 1e4f, 1e5f}) {
+        for (const std::uint32_t substeps : {1u, 2u, 4u, 8u}) {
+            for (const bool isForce : {false, true}) {
+                auto options = test::LawScene<T>::weightless();
+                options.solver.substeps = substeps;
+                if (!isForce) {
+                    options.gravity = L::vector({0.0f, -acceleration});
+                }
+                test::LawScene<T> scene(options);
+                (void)scene.addStatic(L::box(8.0f, 1.0f, 8.0f), L::pose({0.0, -1.0}));
+                const ObjectId crate = scene.add(L::box(0.25f, 0.25f), L::pose({0.0, 0.25}), {}, 10.0f);
+                for (int step = 0; step < 120; ++step) {
+                    if (isForce) {
+                        EXPECT_TRUE(
+                            scene.dynamics.applyForce(crate, L::vector({0.0f, -10.0f * acceleration})));
+                    }
+                    scene.step(1.0f / 60.0f);
+                }
+                EXPECT_LT(0.25 - scene.position(crate).y, 0.26 * 0.02)
+                    << acceleration << " m/s2, " << substeps << " substeps" << (isForce ? ", a force" : "");
+            }
+        }
+    }
+}
+
 }  // namespace

@@ -92,4 +92,26 @@ TEST(ExtremeVehicles, AreRefusedOrStayFinite) {
     EXPECT_GT(accepted, 2 * refused);
 }
 
+TEST(ExtremeVehicles, KeepFiniteStatesAtAnySpeed) {
+    for (const WheelCast cast : test::kWheelCasts) {
+        for (const float speed : {1e3f, 1e6f, 1e9f, 1e12f, 1e15f, 1e18f, 1.8e19f}) {
+            for (const glm::vec3& direction : {glm::vec3(0, 0, 1), glm::vec3(1, 0, 0), glm::vec3(0, -1, 0),
+                                               glm::vec3(0.6f, -0.48f, 0.64f)}) {
+                test::VehicleScene scene;
+                scene.addCar({}, {}, [&](Vehicle& car) {
+                    for (VehicleWheel& wheel : car.wheels) {
+                        wheel.cast = cast;
+                    }
+                });
+                EXPECT_TRUE(scene.dynamics.setVelocity(scene.body, speed * direction, speed * direction));
+                for (int step = 0; step < 6; ++step) {
+                    scene.run(scene.dt);
+                    EXPECT_TRUE(isFinite(*scene.dynamics.vehicleState(scene.id))) << speed;
+                    EXPECT_FALSE(scene.dynamics.restore(scene.world, scene.dynamics.snapshot())) << speed;
+                }
+            }
+        }
+    }
+}
+
 }  // namespace

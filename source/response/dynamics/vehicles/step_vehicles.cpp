@@ -198,7 +198,7 @@ void DynamicsStep<T>::storeVehicles() {
 template <class T>
 void DynamicsStep<T>::storeWheel(const SolverWheel<Dimension>& from, VehicleRecord<T>& vehicle,
                                  std::uint32_t number) const {
-    if (!std::isfinite(from.totalLoad + from.rolling.total + from.sideways.total)) {
+    if (!std::isfinite(from.totalLoad + from.rolling.total + from.sideways.total + from.compression)) {
         return;
     }
     auto& wheel = vehicle.state.wheels[number];
@@ -215,8 +215,10 @@ void DynamicsStep<T>::storeWheel(const SolverWheel<Dimension>& from, VehicleReco
     const Vector velocity = velocityAt(from.bodyB, from.armB) - velocityAt(from.bodyA, from.armA) -
                             from.groundVelocity - dt_ * from.groundAcceleration;
     const float rolling = glm::dot(velocity, from.along), tread = s_.solverTreads[from.tread].speed;
-    wheel.slip = slipOf(tread - rolling, rolling, tread);
-    wheel.slipAcross = slipOf(glm::dot(velocity, glm::cross(from.along, from.normal)), rolling, tread);
+    const float slip = slipOf(tread - rolling, rolling, tread),
+                across = slipOf(glm::dot(velocity, glm::cross(from.along, from.normal)), rolling, tread);
+    wheel.slip = std::isfinite(slip) ? slip : 0.0f;
+    wheel.slipAcross = std::isfinite(across) ? across : 0.0f;
 }
 
 /// The wheels of vehicles that have fallen asleep stand.

@@ -38,7 +38,8 @@ HWY_INLINE float impulseOf(const BasicSolverContact<Dimension>& contact) {
     return sum;
 }
 
-/// Whether a push moves a body: not if it stands still, is kinematic, or may not move in this direction.
+/// Whether a push moves the center of a body: not if it stands still, is kinematic, or may not move in this
+/// direction, even if it may turn.
 template <class Dimension>
 HWY_INLINE bool isPushable(const auto& bodies, std::uint32_t body,
                            const typename Dimension::Vector& direction) {

@@ -160,7 +160,7 @@ struct SolverProblem {
     std::vector<BodyAxes> axes;    ///< of each state
     std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
-    std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it is between heavy ones. Empty: none is
+    std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it bears something heavy. Empty: none does
     RowKinds<Dimension> rows;
     RowList squeezedRows;  ///< of bodies that are squeezed
     RowList shockedRows;   ///< of bodies that the sweeps after a shock may reach
