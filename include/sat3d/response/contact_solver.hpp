@@ -122,7 +122,7 @@ struct SolverOptions {
 /// @endcode
 /// Contacts are soft constraints, solved in substeps: each substep solves all contacts once with a spring
 /// that pushes overlaps out, then once without, and those of light bodies between heavy ones, or that
-/// bear much, five times.
+/// a heavy load has left, five times.
 /// Impacts are solved before, all points of a contact together.
 /// Sources: E. Catto, "Solver2D", 2024; E. Guendelman, R. Bridson, R. Fedkiw, "Nonconvex Rigid Bodies with
 /// Stacking", 2003.

@@ -142,6 +142,8 @@ private:
     static constexpr float kHeavier = 16.0f;
     /// What gives a body less than this in a substep does not throw it. m/s
     static constexpr float kThrow = 0.35f;
+    /// Of a stack whose load is gone, so many bodies are found at most.
+    static constexpr int kMostUnder = 8;
 
     /// Sets the state of a body, of what never moves, or of nothing.
     HWY_INLINE void loadState(std::size_t state) {
@@ -164,6 +166,7 @@ private:
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
         problem_.isSqueezed.clear();
         findOwnLoads();
+        problem_.pushes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
         for (const auto& wheel : wheels_.wheels) {
             markSqueezed(wheel.bodyA, wheel.bodyB);
             addLoad(wheel.bodyA, wheel.bodyB, wheel.normal, wheel.springImpulse + wheel.stopImpulse);
@@ -180,7 +183,7 @@ private:
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
-                    markLoaded(body, load);
+                    problem_.pushes[body] += contact.normal * (isA ? -load : load);
                     problem_.hasContact[body] = 1;
                     problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
                     if (contact.meetTime < 1.0f && problem_.hasEdge[body] == 0) {
@@ -189,6 +192,7 @@ private:
                 }
             }
         }
+        markThrown();
     }
 
     /// Lets contacts with what cannot be pushed be firm up to twice what a body's own forces, joints and
@@ -224,12 +228,33 @@ private:
             problem_.firmTo[bodyB] = problem_.firmTo[bodyB] + 2.0f * load;
         }
     }
-    /// Marks a body that bears so much that its other contacts would throw it if what presses it was gone:
-    /// one sweep takes back seven eighths of what they begin with.
-    HWY_INLINE void markLoaded(std::uint32_t body, float load) {
-        if (load * bodies_[body].inverseMass > 2.0f * kThrow) {
+    /// Marks the bodies that the impulses with which this step begins would throw, because something heavy
+    /// that pressed them is gone, and those under them that bear as much.
+    HWY_INLINE void markThrown() {
+        bool isAny = false;
+        const auto mark = [&](std::uint32_t body) {
             problem_.isSqueezed.resize(problem_.states.size());
             problem_.isSqueezed[body + 1] = 1;
+            isAny = true;
+        };
+        for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+            if (glm::length(problem_.pushes[i]) * bodies_[i].inverseMass > 2.0f * kThrow) {
+                mark(i);
+            }
+        }
+        const auto isMarked = [&](std::uint32_t body) {
+            return body != Contact::kStandsStill && problem_.isSqueezed[body + 1] != 0;
+        };
+        for (int pass = 0; pass < kMostUnder && isAny; ++pass) {
+            isAny = false;
+            for (const Contact& contact : contacts_) {
+                const bool isA = isMarked(contact.bodyA);
+                const std::uint32_t other = isA ? contact.bodyB : contact.bodyA;
+                if (isA != isMarked(contact.bodyB) && other != Contact::kStandsStill &&
+                    impulseOf(contact) * bodies_[other].inverseMass > 2.0f * kThrow) {
+                    mark(other);
+                }
+            }
         }
     }
 

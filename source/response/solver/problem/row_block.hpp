@@ -153,6 +153,8 @@ struct SolverProblem {
     /// load. A body between a wall and a door that closes has no place: the harder both push it, the farther
     /// would it fly in the end.
     std::vector<float> firmTo;
+    std::vector<typename Dimension::Vector>
+        pushes;                         ///< by body: sum of the impulses with which contacts begin
     std::vector<std::uint8_t> hasEdge;  ///< by body: whether turning moves the points of its contacts
     /// By body: the axis of its capsule, about which it may turn as fast as it likes. 0 for other bodies.
     std::vector<typename Dimension::Vector> capsuleAxes;
@@ -160,7 +162,8 @@ struct SolverProblem {
     std::vector<BodyAxes> axes;    ///< of each state
     std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
-    std::vector<std::uint8_t> isSqueezed;   ///< by state: whether it bears something heavy. Empty: none does
+    std::vector<std::uint8_t>
+        isSqueezed;  ///< by state: whether it is between heavy ones, or has lost a load. Empty: none
     RowKinds<Dimension> rows;
     RowList squeezedRows;  ///< of bodies that are squeezed
     RowList shockedRows;   ///< of bodies that the sweeps after a shock may reach
