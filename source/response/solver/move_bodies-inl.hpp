@@ -7,6 +7,7 @@
 #endif
 
 #include "response/motion/locked_axes.hpp"
+#include "response/solver/find_loads-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/problem/problem_access-inl.hpp"
 #include "response/solver/problem/row_block.hpp"
@@ -40,11 +41,11 @@ public:
                          const Substep& substep, ParallelFor parallelFor)
         : bodies_(constraints.bodies),
           contacts_(constraints.contacts),
-          joints_(constraints.joints),
           wheels_(constraints.wheels),
           problem_(problem),
           substep_(substep),
-          parallelFor_(parallelFor) {}
+          parallelFor_(parallelFor),
+          loads_(constraints, problem, substep) {}
 
     HWY_INLINE void load() {
         const std::size_t rows = (bodies_.size() + kRowWidth) / kRowWidth;  // with what never moves
@@ -138,13 +139,6 @@ private:
     using Motion = typename States::Motion;
     using Displacement = typename States::Displacement;
 
-    /// A body is light if what touches it has this many times its mass.
-    static constexpr float kHeavier = 16.0f;
-    /// What gives a body less than this in a substep does not throw it. m/s
-    static constexpr float kThrow = 0.35f;
-    /// Of a stack whose load is gone, so many bodies are found at most.
-    static constexpr int kMostUnder = 8;
-
     /// Sets the state of a body, of what never moves, or of nothing.
     HWY_INLINE void loadState(std::size_t state) {
         problem_.states[state] = {};
@@ -164,12 +158,9 @@ private:
         problem_.hasEdge.assign(bodies_.size(), 0);
         problem_.meetTimes.assign(bodies_.size(), 1.0f);
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
-        problem_.isSqueezed.clear();
-        findOwnLoads();
-        problem_.pushes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
+        loads_.start();
         for (const auto& wheel : wheels_.wheels) {
-            markSqueezed(wheel.bodyA, wheel.bodyB);
-            addLoad(wheel.bodyA, wheel.bodyB, wheel.normal, wheel.springImpulse + wheel.stopImpulse);
+            loads_.add(wheel);
             for (const std::uint32_t body : {wheel.bodyA, wheel.bodyB}) {
                 if (body != Contact::kStandsStill) {
                     problem_.hasContact[body] = 1;
@@ -177,13 +168,10 @@ private:
             }
         }
         for (const Contact& contact : contacts_) {
-            markSqueezed(contact.bodyA, contact.bodyB);
-            const float load = impulseOf(contact);
-            addLoad(contact.bodyA, contact.bodyB, contact.normal, load);
+            loads_.add(contact);
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
-                    problem_.pushes[body] += contact.normal * (isA ? -load : load);
                     problem_.hasContact[body] = 1;
                     problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
                     if (contact.meetTime < 1.0f && problem_.hasEdge[body] == 0) {
@@ -192,83 +180,9 @@ private:
                 }
             }
         }
-        markThrown();
+        loads_.finish();
     }
 
-    /// Lets contacts with what cannot be pushed be firm up to twice what a body's own forces, joints and
-    /// motors press with in a substep, and what hardly moves it.
-    HWY_INLINE void findOwnLoads() {
-        problem_.firmTo.resize(bodies_.size());
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            const auto pull = accelerationOf(bodies_[i]);
-            problem_.firmTo[i] = (kThrow + 2.0f * substep_.h * std::sqrt(glm::dot(pull, pull))) *
-                                 inverseOf(bodies_[i].inverseMass);
-        }
-        for (const auto& joint : joints_) {
-            float held = 0.0f, driven = 0.0f;
-            for (std::size_t i = 0; i < JointSizes<Dimension>::kLinear; ++i) {
-                held = held + std::abs(joint.axes[i].holdImpulse);
-                driven = driven + std::abs(joint.axes[i].driveImpulse);
-            }
-            addLoad(joint.bodyA, joint.bodyB, typename Dimension::Vector(1.0f), held);
-            for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
-                if (body != Contact::kStandsStill) {
-                    problem_.firmTo[body] = problem_.firmTo[body] + 2.0f * driven;
-                }
-            }
-        }
-    }
-    /// Adds twice the impulse, in a substep of the last step, with which two bodies press each other.
-    /// @param direction  of the impulse
-    HWY_INLINE void addLoad(std::uint32_t bodyA, std::uint32_t bodyB,
-                            const typename Dimension::Vector& direction, float load) {
-        if (isPushable<Dimension>(bodies_, bodyA, direction) &&
-            isPushable<Dimension>(bodies_, bodyB, direction)) {
-            problem_.firmTo[bodyA] = problem_.firmTo[bodyA] + 2.0f * load;
-            problem_.firmTo[bodyB] = problem_.firmTo[bodyB] + 2.0f * load;
-        }
-    }
-    /// Marks the bodies that the impulses with which this step begins would throw, because something heavy
-    /// that pressed them is gone, and those under them that bear as much.
-    HWY_INLINE void markThrown() {
-        bool isAny = false;
-        const auto mark = [&](std::uint32_t body) {
-            problem_.isSqueezed.resize(problem_.states.size());
-            problem_.isSqueezed[body + 1] = 1;
-            isAny = true;
-        };
-        for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-            if (glm::length(problem_.pushes[i]) * bodies_[i].inverseMass > 2.0f * kThrow) {
-                mark(i);
-            }
-        }
-        const auto isMarked = [&](std::uint32_t body) {
-            return body != Contact::kStandsStill && problem_.isSqueezed[body + 1] != 0;
-        };
-        for (int pass = 0; pass < kMostUnder && isAny; ++pass) {
-            isAny = false;
-            for (const Contact& contact : contacts_) {
-                const bool isA = isMarked(contact.bodyA);
-                const std::uint32_t other = isA ? contact.bodyB : contact.bodyA;
-                if (isA != isMarked(contact.bodyB) && other != Contact::kStandsStill &&
-                    impulseOf(contact) * bodies_[other].inverseMass > 2.0f * kThrow) {
-                    mark(other);
-                }
-            }
-        }
-    }
-
-    /// Marks the light one of two bodies that touch, if the other one is heavy.
-    HWY_INLINE void markSqueezed(std::uint32_t bodyA, std::uint32_t bodyB) {
-        if (bodyA == Contact::kStandsStill || bodyB == Contact::kStandsStill) {
-            return;
-        }
-        const float a = bodies_[bodyA].inverseMass, b = bodies_[bodyB].inverseMass;
-        if (std::min(a, b) > 0.0f && std::max(a, b) > kHeavier * std::min(a, b)) {
-            problem_.isSqueezed.resize(problem_.states.size());
-            problem_.isSqueezed[(a > b ? bodyA : bodyB) + 1] = 1;
-        }
-    }
     HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {
         const auto turned = M::rotationFromGlm(isA ? contact.turnedA : contact.turnedB);
         for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
@@ -406,11 +320,11 @@ private:
 
     std::span<Body> bodies_;
     std::span<Contact> contacts_;
-    std::span<const SolverJoint<Dimension>> joints_;
     SolverWheels<Dimension> wheels_;
     SolverProblem<Dimension>& problem_;
     const Substep& substep_;
     ParallelFor parallelFor_;
+    LoadFinder<Dimension> loads_;
     std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 

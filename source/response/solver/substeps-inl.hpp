@@ -148,8 +148,8 @@ private:
     }
 
     /// A light body between heavy ones hands on only a small part of a load in each sweep. Its contacts would
-    /// lag behind the heavy bodies, and these would rock on them for ever. Bodies that bear much are swept,
-    /// too.
+    /// lag behind the heavy bodies, and these would rock on them for ever. A body that a heavy
+    /// load has left is pushed by the ground alone, of which one sweep takes back seven eighths.
     static constexpr int kSweepsOfSqueezed = 4;
 
     /// Sweeps over the contacts of light bodies.

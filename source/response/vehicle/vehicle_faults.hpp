@@ -16,7 +16,8 @@
 
 namespace sat3d::SAT3D_ABI {
 
-/// Products and quotients of numbers beyond this range are infinite.
+/// Whether a number that must be above 0 is neither so small nor so large that products or quotients of such
+/// numbers are infinite.
 [[nodiscard]] inline bool isInRange(float a) noexcept {
     constexpr float kLeast = 1e-12f, kLargest = 1e12f;
     return a >= kLeast && a <= kLargest;
@@ -65,9 +66,8 @@ namespace sat3d::SAT3D_ABI {
     };
     if (!isGrip(tire.along) || !isGrip(tire.across) || !(tire.slidingShare > 0.0f) ||
         tire.slidingShare > 1.0f || (tire.frictionCombine && *tire.frictionCombine > CombineMode::Multiply)) {
-        return "has a tire with a friction below 0, a peak outside 1e-12 to 1e12, or a sliding share outside "
-               "0 "
-               "to 1";
+        return "has a tire with a friction below 0, a peak outside 1e-12 to 1e12, or a sliding share that is "
+               "not above 0 and at most 1";
     }
     const auto isTorque = [](float a) { return isNotNegative(a); };
     return isTorque(wheel.brakeTorque) && isTorque(wheel.handBrakeTorque) && isTorque(wheel.driveShare)

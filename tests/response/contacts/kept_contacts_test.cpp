@@ -184,9 +184,7 @@ TYPED_TEST(KeptContactsIn, SlideAlongForATenthOfTheMargin) {
 // A point that lags behind would push a ball on.
 TYPED_TEST(KeptContactsIn, RollingBallsHaveTheirContactBelowTheCenter) {
     using L = LawSpace<TypeParam>;
-    auto options = LawScene<TypeParam>::weightless();
-    options.gravity = L::vector({0.0f, -9.81f});
-    LawScene<TypeParam> scene(options);
+    LawScene<TypeParam> scene(LawScene<TypeParam>::onEarth());
     scene.addStatic(L::box(10.0f, 0.5f, 2.0f));
     constexpr float kSpeed = 0.03f;
     const ObjectId ball =

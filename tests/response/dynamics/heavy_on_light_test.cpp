@@ -30,8 +30,7 @@ TYPED_TEST(HeavyOnLight, SinksByAQuarterOfTheMargin) {
     double deepest = 0.0;
     test::forEachTrial(11, test::trialCount(60), [&](test::Random& random, int trial) {
         const bool isLattice = trial % 2 == 0;
-        auto options = test::LawScene<T>::weightless();
-        options.gravity = L::vector({0.0f, -9.81f});
+        auto options = test::LawScene<T>::onEarth();
         options.solver.maxPushSpeed = random.chance(0.7) ? 3.0f : random.chance(0.5) ? 0.3f : 0.1f;
         test::LawScene<T> scene(options);
         const double ratio = isLattice ? std::pow(10.0, 1.5 + 0.5 * random.below(4))

@@ -74,10 +74,14 @@ struct LawScene {
     using Dimension = typename Space<T>::Dimension;
     using Options = BasicDynamicsOptions<Dimension>;
 
-    static Options weightless() {
+    static Options onEarth() {
         Options options;
-        options.gravity = typename Dimension::Vector(0.0f);
         options.sleepSpeed = 0.0f;
+        return options;
+    }
+    static Options weightless() {
+        Options options = onEarth();
+        options.gravity = typename Dimension::Vector(0.0f);
         return options;
     }
 

@@ -27,11 +27,6 @@ protected:
     using Scene = LawScene<T>;
     using J = BasicJoint<T>;
 
-    static typename Scene::Options heavyAlongY() {
-        typename Scene::Options options = Scene::weightless();
-        options.gravity = L::vector({0.0f, -9.81f});
-        return options;
-    }
     /// A hinge of a bar of 1 m and 1 kg at its end, with its angle 0 along x.
     struct Swing : Scene {
         ObjectId bar;
@@ -78,7 +73,7 @@ TYPED_TEST(JointLattice, AWallStopsATurnFromBothSides) {
 TYPED_TEST(JointLattice, LimitsATurnApartHoldUnderLoad) {
     for (const float side : {-1.0f, 1.0f}) {
         typename TestFixture::Swing scene(JointAxis::range(-kHalfTurnAngle, kHalfTurnAngle), 2.0 * side, 0.0f,
-                                          TestFixture::heavyAlongY());
+                                          TestFixture::Scene::onEarth());
         const auto fallTo = [&](float y) {
             scene.dynamics.setGravity(TestFixture::L::vector({0.0f, 9.81f * y}));
             double nearest = 4.0;
@@ -159,9 +154,7 @@ TEST(JointLatticeInSpace, NothingComesFromATwistThatIsNone) {
             }
         }
     }
-    LawScene<float>::Options options = LawScene<float>::weightless();
-    options.gravity = {0.0f, -9.81f, 0.0f};
-    LawScene<float> scene(options);
+    LawScene<float> scene(LawScene<float>::onEarth());
     const ObjectId id = scene.add(Box{.halfExtents = glm::vec3(0.5f)}, {{1, 0, 0}}, {});
     Joint joint = Joint::ball(scene.world, kWorldFrame, id, {0, 0, 0}, {1, 0, 0});
     joint.frameInB.rotation = joint.frameInB.rotation * glm::quat(0.0f, 0.0f, 0.0f, 1.0f);

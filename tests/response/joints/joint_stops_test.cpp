@@ -35,8 +35,7 @@ struct StopScene : test::LawScene<T> {
     explicit StopScene(float sleepSpeed) : Scene(heavy(sleepSpeed)) {}
 
     static typename Scene::Options heavy(float sleepSpeed) {
-        auto options = Scene::weightless();
-        options.gravity = L::vector({0.0f, static_cast<float>(-kGravity)});
+        auto options = Scene::onEarth();
         options.sleepSpeed = sleepSpeed;
         return options;
     }

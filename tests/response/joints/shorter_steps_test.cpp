@@ -30,12 +30,7 @@ struct HangingChain : test::LawScene<T> {
 
     std::vector<ObjectId> ids;
 
-    static typename Scene::Options weighty() {
-        auto options = Scene::weightless();
-        options.gravity = L::vector({0.0f, -9.81f});
-        return options;
-    }
-    HangingChain(Random& random, bool isLattice) : Scene(weighty()) {
+    HangingChain(Random& random, bool isLattice) : Scene(Scene::onEarth()) {
         const auto place = [&]() -> glm::dvec2 {
             return isLattice ? glm::dvec2(1.0, -0.5 * random.below(3))
                              : glm::dvec2(random.uniform(-1.0, 1.0), random.uniform(-1.0, 0.3));

@@ -30,9 +30,7 @@ TYPED_TEST(MovingGround, CarriesWhatFrictionHolds) {
     using L = test::LawSpace<T>;
     test::forEachTrial(21, test::trialCount(96), [&](test::Random& random, int trial) {
         const bool isLattice = trial % 2 == 0;
-        auto options = test::LawScene<T>::weightless();
-        options.gravity = L::vector({0.0f, -9.81f});
-        test::LawScene<T> scene(options);
+        test::LawScene<T> scene(test::LawScene<T>::onEarth());
         const auto mover = static_cast<Mover>(random.below(3));
         const double acceleration = isLattice ? 1.0 + random.below(3) : random.uniform(0.2, 3.5),
                      start = isLattice ? 5.0 * random.below(3) - 5.0 : random.uniform(-10.0, 10.0),

@@ -23,13 +23,6 @@ template <class T>
 class SqueezedBodies : public ::testing::Test {};
 TYPED_TEST_SUITE(SqueezedBodies, test::LawSpaces);
 
-template <class T>
-typename test::LawScene<T>::Options onEarth() {
-    auto options = test::LawScene<T>::weightless();
-    options.gravity = test::LawSpace<T>::vector({0.0f, -9.81f});
-    return options;
-}
-
 /// A door closes on one to three bodies at a wall, until they have less room than they need, stays, and
 /// opens.
 TYPED_TEST(SqueezedBodies, AreNotShotAwayByDoors) {
@@ -37,7 +30,7 @@ TYPED_TEST(SqueezedBodies, AreNotShotAwayByDoors) {
     using L = test::LawSpace<T>;
     test::forEachTrial(21, test::trialCount(150), [&](test::Random& random, int trial) {
         const bool isLattice = trial % 3 == 0;
-        test::LawScene<T> scene(onEarth<T>());
+        test::LawScene<T> scene(test::LawScene<T>::onEarth());
         (void)scene.addStatic(L::box(40.0f, 1.0f, 40.0f), L::pose({0.0, -1.0}));
         (void)scene.addStatic(L::box(1.0f, 4.0f, 4.0f), L::pose({1.0, 4.0}));
         std::vector<ObjectId> bodies;
@@ -85,7 +78,7 @@ TYPED_TEST(SqueezedBodies, LeaveSlowlyWhereTheyHaveNoRoom) {
     using L = test::LawSpace<T>;
     test::forEachTrial(23, test::trialCount(180), [&](test::Random& random, int trial) {
         const bool isLattice = trial % 3 == 0;
-        test::LawScene<T> scene(onEarth<T>());
+        test::LawScene<T> scene(test::LawScene<T>::onEarth());
         (void)scene.addStatic(L::box(40.0f, 1.0f, 40.0f), L::pose({0.0, -1.0}));
         const std::uint32_t place = random.below(3);
         const double room = isLattice ? 0.4 : random.uniform(0.1, 0.45),
@@ -125,7 +118,7 @@ TYPED_TEST(SqueezedBodies, StayWhenTheirLoadIsGone) {
     using L = test::LawSpace<T>;
     test::forEachTrial(22, test::trialCount(60), [&](test::Random& random, int trial) {
         const bool isLattice = trial % 2 == 0;
-        test::LawScene<T> scene(onEarth<T>());
+        test::LawScene<T> scene(test::LawScene<T>::onEarth());
         (void)scene.addStatic(L::box(40.0f, 1.0f, 40.0f), L::pose({0.0, -1.0}));
         std::vector<ObjectId> plates;
         const std::uint32_t count = 1 + random.below(2);

@@ -148,13 +148,12 @@ struct SolverProblem {
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<std::uint8_t> hasContact;      ///< by body
-    /// By body: up to which impulse in a substep its contacts with what stands still or is kinematic are
-    /// firm, that is, yield little. It follows from how other bodies press it: what cannot be pushed is no
-    /// load. A body between a wall and a door that closes has no place: the harder both push it, the farther
-    /// would it fly in the end.
+    /// By body: up to this impulse in a substep, its contacts with what cannot be pushed are firm: they yield
+    /// little. It follows from what presses the body, and what cannot be pushed is no load. A body between a
+    /// wall and a door that closes has no room: the harder both push it, the farther it flies in the end.
     std::vector<float> firmTo;
-    std::vector<typename Dimension::Vector>
-        pushes;                         ///< by body: sum of the impulses with which contacts begin
+    /// By body: sum of the impulses with which its contacts begin the step.
+    std::vector<typename Dimension::Vector> pushes;
     std::vector<std::uint8_t> hasEdge;  ///< by body: whether turning moves the points of its contacts
     /// By body: the axis of its capsule, about which it may turn as fast as it likes. 0 for other bodies.
     std::vector<typename Dimension::Vector> capsuleAxes;
@@ -162,8 +161,8 @@ struct SolverProblem {
     std::vector<BodyAxes> axes;    ///< of each state
     std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
-    std::vector<std::uint8_t>
-        isSqueezed;  ///< by state: whether it is between heavy ones, or has lost a load. Empty: none
+    /// By state: whether it lies between heavy bodies, or has lost a heavy load. Empty: none does.
+    std::vector<std::uint8_t> isSqueezed;
     RowKinds<Dimension> rows;
     RowList squeezedRows;  ///< of bodies that are squeezed
     RowList shockedRows;   ///< of bodies that the sweeps after a shock may reach
