@@ -316,9 +316,9 @@ private:
 
     // ---- Pointers ----
 
-    /// Of a number of 32, a handle is none, or one of another type.
+    /// Returns NULL, or a handle of any type: most often of the wrong one.
     void* hostileHandle() {
-        switch (choices_.below(4)) {
+        switch (choices_.below(5)) {
 #ifndef S3_PLANE
             case 0:
                 return handles_.model;

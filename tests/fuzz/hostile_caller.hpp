@@ -302,7 +302,7 @@ private:
             handles_.snapshot.assign(bytes, bytes + size);
         }
     }
-    /// Of the right world or of another one, also damaged.
+    /// Restores a snapshot of this world or of the other one. It may be damaged.
     void restore() {
         Arguments arguments(choices_, handles_);
         std::vector<std::uint8_t> bytes = handles_.snapshot;
