@@ -12,6 +12,7 @@
 #include <cstring>
 #include <sat3d.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sat3d::test {
@@ -113,6 +114,8 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_contains(box_, nullptr, {0, 0, 0}, &yes),
         s3_penetrate_pairs(nullptr, nullptr, 1, nullptr, 0, 0, nullptr),
         s3_overlap_pairs(nullptr, nullptr, 0, nullptr, 1, 0, nullptr),
+        s3_collide_pairs(nullptr, nullptr, 0, nullptr, 0, 0, nullptr, 1, nullptr),
+        s3_collide_pairs(nullptr, nullptr, 0, nullptr, 1, 0, &manifold, 1, nullptr),
         s3_raycast_many(box_, &pose_, nullptr, 1, &hit),
         s3_world_create(nullptr, nullptr),
         s3_world_add(nullptr, &object, &id),
@@ -125,6 +128,12 @@ TEST_F(CHostile, NullIsRefusedEverywhere) {
         s3_world_set_shape(world_, crate_, nullptr),
         s3_world_set_part_pose(world_, crate_, 0, nullptr),
         s3_world_set_filter(world_, crate_, nullptr),
+        s3_world_get_shape(world_, crate_, nullptr),
+        s3_world_get_part_pose(world_, crate_, 0, nullptr),
+        s3_world_get_kind(world_, crate_, nullptr),
+        s3_world_get_filter(world_, crate_, nullptr),
+        s3_world_velocity_at(world_, crate_, {0, 0, 0}, nullptr),
+        s3_world_is_visible(world_, {0, 0, 0}, {1, 0, 0}, nullptr, nullptr),
         s3_world_get_user_data(world_, crate_, nullptr),
         s3_world_has(world_, crate_, nullptr),
         s3_world_size(world_, nullptr),
@@ -254,6 +263,11 @@ TEST_F(CHostile, BadNumbersAreRefusedAndChangeNothing) {
         EXPECT_EQ(s3_world_set_velocity(world_, crate_, {bad, 0, 0}, {0, 0, 0}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_apply_impulse(world_, crate_, {0, 0, 0}, {0, bad, 0}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_apply_force(world_, crate_, {0, 0, bad}, {0, 0, 0}), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_world_apply_force_at(world_, crate_, {0, 0, bad}, {0, 0, 0}), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_world_apply_force_at(world_, crate_, {0, 1, 0}, {0, bad, 0}), S3_BAD_NUMBER);
+        s3_vec3 velocity;
+        EXPECT_EQ(s3_world_velocity_at(world_, crate_, {bad, 0, 0}, &velocity), S3_BAD_NUMBER);
+        EXPECT_EQ(s3_world_is_visible(world_, {0, 0, 0}, {0, 0, bad}, nullptr, &yes), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_set_gravity(world_, {0, bad, 0}), S3_BAD_NUMBER);
         EXPECT_EQ(s3_world_step(world_, bad), S3_BAD_NUMBER);
         s3_body body = s3_default_body();
@@ -320,6 +334,8 @@ TEST_F(CHostile, IdsOfNoObjectAreRefused) {
         EXPECT_EQ(s3_world_get_pose(world_, bad, &pose), S3_WORLD_STALE_ID);
         EXPECT_EQ(s3_world_set_pose(world_, bad, &pose), S3_WORLD_STALE_ID);
         EXPECT_EQ(s3_world_set_shape(world_, bad, box_), S3_WORLD_STALE_ID);
+        std::uint32_t kind = 0;
+        EXPECT_EQ(s3_world_get_kind(world_, bad, &kind), S3_WORLD_STALE_ID);
         EXPECT_EQ(s3_world_set_kind(world_, bad, S3_STATIC), S3_WORLD_STALE_ID);
         EXPECT_EQ(s3_world_set_user_data(world_, bad, 1), S3_WORLD_STALE_ID);
         EXPECT_EQ(s3_world_set_body(world_, bad, &body), S3_WORLD_STALE_ID);
@@ -445,6 +461,21 @@ TEST_F(CHostile, FaultsOfArraysAreNumbered) {
     s3_joint joint;
     EXPECT_EQ(s3_joint_rod(world_, 0, crate_, {kNaN, 0, 0}, {0, 0, 0}, &joint), S3_BAD_NUMBER);
     EXPECT_THAT(s3_last_error(), HasSubstr("the point on A is not finite"));
+}
+
+TEST_F(CHostile, ErrorsAreTextWhateverNamesAFile) {
+    s3_model* model = nullptr;
+    for (const auto& [path, shown] :
+         {std::pair{"a\xff"
+                    "b.s3d",
+                    "a?b.s3d"},
+          std::pair{"\xed\xa0\x80", "???"}, std::pair{"\xc0\xaf", "??"},
+          std::pair{"\xf5\x80\x80\x80", "????"}, std::pair{"\xe2\x82.s3d", "??.s3d"},
+          std::pair{"\xf4\x90\x80\x80", "????"},
+          std::pair{"\xe2\x82\xac\xf0\x9f\x98\x80", "\xe2\x82\xac\xf0\x9f\x98\x80"}}) {
+        EXPECT_EQ(s3_model_load_baked(path, &model), S3_MODEL_NOT_FOUND);
+        EXPECT_THAT(s3_last_error(), HasSubstr(shown));
+    }
 }
 
 TEST_F(CHostile, DamagedSnapshotsAndModelsAreRefused) {

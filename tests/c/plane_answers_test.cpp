@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <sat3d.h>
 #include <variant>
@@ -129,7 +130,11 @@ TEST(CPlaneAnswers, PairsAreThoseOfTheLibrary) {
                                  pushes.data()));
     EXPECT_OK(s3_overlap_pairs(refs.data(), objects.cPoses.data(), count, pairs.data(), pairs.size(), 0.1f,
                                reinterpret_cast<bool*>(overlapping.data())));
-    std::size_t hits = 0;
+    std::vector<s3_manifold> manifolds(2 * count * count);
+    std::vector<std::uint32_t> ends(count * count);
+    EXPECT_OK(s3_collide_pairs(refs.data(), objects.cPoses.data(), count, pairs.data(), pairs.size(), 0.1f,
+                               manifolds.data(), manifolds.size(), ends.data()));
+    std::size_t hits = 0, begin = 0;
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         const auto [i, j] = pairs[k];
         const PlanarShape &a = objects.shapes[i], &b = objects.shapes[j];
@@ -162,14 +167,18 @@ TEST(CPlaneAnswers, PairsAreThoseOfTheLibrary) {
         std::size_t found = 7;
         EXPECT_OK(s3_collide(inC, cPoseA, other, cPoseB, 0.1f, &manifold, 1, &found));
         ASSERT_EQ(found, contact ? 1u : 0u);
+        ASSERT_EQ(ends[k] - begin, found);
         if (contact) {
             ++hits;
+            EXPECT_TRUE(equal(manifolds[begin].normal, manifold.normal) &&
+                        equal(manifolds[begin].points[0].position, manifold.points[0].position));
             ASSERT_EQ(manifold.point_count, contact->pointCount);
             for (std::uint32_t p = 0; p < manifold.point_count; ++p) {
                 EXPECT_TRUE(equal(manifold.points[p].position, contact->pointArray[p].position));
                 EXPECT_EQ(manifold.points[p].id, contact->pointArray[p].id);
             }
         }
+        begin = ends[k];
 
         const c::Sweep moved =
             sweep(a, poseA, b, poseB, PlanarMotion{{1.0f, 0.5f}}, PlanarMotion{{0.0f, -0.5f}});
@@ -421,6 +430,10 @@ TEST_F(CPlaneWorld, QueriesAndMoversAreThoseOfTheLibrary) {
         const auto nearest = closest(world_, askers.shapes[i], pose, 5.0f);
         EXPECT_EQ(object(hit), nearest ? nearest->object : ObjectId{});
         EXPECT_TRUE(!nearest || equal(gap.separation, nearest->distance.separation));
+
+        bool sees = false;
+        EXPECT_OK(s3_world_is_visible(inC_, cPose.position, {6, 1}, nullptr, &sees));
+        EXPECT_EQ(sees, isVisible(world_, pose.position, c::Position(6, 1)));
 
         const s3_ray ray{cPose.position, {0.5f, -1.0f}, 20.0f};
         s3_world_ray_hit cast;

@@ -455,6 +455,13 @@ S3_API s3_status s3_penetrate_pairs(const s3_shape_ref* shapes, const s3_pose* p
                                     const s3_pair* pairs, size_t pair_count, float margin, s3_penetration* results);
 S3_API s3_status s3_overlap_pairs(const s3_shape_ref* shapes, const s3_pose* poses, size_t object_count,
                                   const s3_pair* pairs, size_t pair_count, float margin, bool* results);
+/*
+ * The manifolds of many pairs, one pair after another, the deepest of each first: those of pair i are from ends[i - 1], or from 0
+ * for the first pair, up to, but not including, ends[i]. If the array is full, pairs have fewer or none.
+ */
+S3_API s3_status s3_collide_pairs(const s3_shape_ref* shapes, const s3_pose* poses, size_t object_count,
+                                  const s3_pair* pairs, size_t pair_count, float margin, s3_manifold* manifolds,
+                                  size_t capacity, uint32_t* ends);
 /* Many rays and one shape. A ray that misses has an entry at an infinite distance. */
 S3_API s3_status s3_raycast_many(const s3_shape* shape, const s3_pose* pose, const s3_ray* rays, size_t count,
                                  s3_ray_hit* results);
@@ -518,10 +525,16 @@ S3_API s3_status s3_world_set_poses(s3_world* world, const s3_id* ids, const s3_
 S3_API s3_status s3_world_get_pose(s3_world* world, s3_id id, s3_pose* result);
 S3_API s3_status s3_world_get_poses(s3_world* world, const s3_id* ids, size_t count, s3_pose* results);
 S3_API s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape);
+/* The shape of an object, with its parts where they are now. A new handle, which is yours to release. */
+S3_API s3_status s3_world_get_shape(s3_world* world, s3_id id, s3_shape** result);
 /* The pose of one child of a compound: a turret in its tank. */
 S3_API s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_local_pose* pose);
+S3_API s3_status s3_world_get_part_pose(s3_world* world, s3_id id, uint32_t part, s3_local_pose* result);
 S3_API s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind);
+/* *result: s3_object_kind. */
+S3_API s3_status s3_world_get_kind(s3_world* world, s3_id id, uint32_t* result);
 S3_API s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter);
+S3_API s3_status s3_world_get_filter(s3_world* world, s3_id id, s3_filter* result);
 S3_API s3_status s3_world_get_user_data(s3_world* world, s3_id id, uint64_t* result);
 S3_API s3_status s3_world_set_user_data(s3_world* world, s3_id id, uint64_t user_data);
 S3_API s3_status s3_world_has(s3_world* world, s3_id id, bool* result);
@@ -582,6 +595,9 @@ S3_API s3_status s3_world_raycast_many(s3_world* world, const s3_ray* rays, size
 /* Writes the hits entered first, at most `capacity`, and their number. */
 S3_API s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_query_filter* filter,
                                       s3_world_ray_hit* hits, size_t capacity, size_t* count);
+/* Whether no object lies between two points: line of sight. Costs less than a ray that finds the first object. */
+S3_API s3_status s3_world_is_visible(s3_world* world, s3_position from, s3_position to, const s3_query_filter* filter,
+                                     bool* result);
 /* Writes the objects that overlap the shape, at most `capacity`, sorted by index, and their number. */
 S3_API s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
                                       const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count);
@@ -659,6 +675,10 @@ S3_API s3_status s3_world_move_kinematic(s3_world* world, s3_id id, const s3_pos
 S3_API s3_status s3_world_apply_impulse(s3_world* world, s3_id id, s3_vector impulse, s3_position point);
 /* For the next step: newtons at the center of mass, newton meters. */
 S3_API s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vector force, s3_spin torque);
+/* The same at a point of the world: of a jet, a rope, a wing. */
+S3_API s3_status s3_world_apply_force_at(s3_world* world, s3_id id, s3_vector force, s3_position point);
+/* The velocity of the point of a body that is at this point of the world, m/s. */
+S3_API s3_status s3_world_velocity_at(s3_world* world, s3_id id, s3_position point, s3_vector* result);
 S3_API s3_status s3_world_wake(s3_world* world, s3_id id);
 
 /* Changes the material of a body. Wakes it, and what touches it: ice melts, and what lies on it stops. */

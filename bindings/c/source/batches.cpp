@@ -73,6 +73,22 @@ s3_status s3_overlap_pairs(const s3_shape_ref* shapes, const s3_pose* poses, siz
     });
 }
 
+s3_status s3_collide_pairs(const s3_shape_ref* shapes, const s3_pose* poses, size_t object_count,
+                           const s3_pair* pairs, size_t pair_count, float margin, s3_manifold* manifolds,
+                           size_t capacity, uint32_t* ends) {
+    return guarded([&] {
+        s3_status bad = checkPairs(shapes, poses, object_count, pairs, pair_count, margin, ends);
+        if (!bad) {
+            bad = Checks().array(manifolds, capacity, "the array of manifolds").status();
+        }
+        if (!bad) {
+            collideBatch(in(shapes, object_count), in(poses, object_count), in(pairs, pair_count),
+                         c::inPlace(manifolds, capacity), std::span(ends, pair_count), {.margin = margin});
+        }
+        return bad;
+    });
+}
+
 s3_status s3_raycast_many(const s3_shape* shape, const s3_pose* pose, const s3_ray* rays, size_t count,
                           s3_ray_hit* results) {
     return guarded([&] {

@@ -222,6 +222,30 @@ s3_status s3_world_apply_force(s3_world* world, s3_id id, s3_vector force, s3_sp
     });
 }
 
+s3_status s3_world_apply_force_at(s3_world* world, s3_id id, s3_vector force, s3_position point) {
+    return guarded([&] {
+        const s3_status bad =
+            Checks().body(world, id).finite(force, "the force").finite(point, "the point").status();
+        return bad ? bad
+                   : statusOfChange(
+                         world->dynamics.applyForce(world->world, unpacked(id), in(force), in(point)));
+    });
+}
+
+s3_status s3_world_velocity_at(s3_world* world, s3_id id, s3_position point, s3_vector* result) {
+    return guarded([&] {
+        s3_status bad = Checks().body(world, id).output(result).status();
+        if (!bad) {
+            bad = Checks().finite(point, "the point").status();
+        }
+        if (!bad) {
+            const auto velocity = world->dynamics.velocityAt(world->world, unpacked(id), in(point));
+            *result = c::out<s3_vector>(velocity.value_or(c::Vector(0.0f)));
+        }
+        return bad;
+    });
+}
+
 s3_status s3_world_wake(s3_world* world, s3_id id) {
     return guarded([&] {
         const s3_status bad = Checks().body(world, id).status();

@@ -29,6 +29,39 @@ std::size_t fitting(std::string_view text, std::size_t room) {
     return room;
 }
 
+/// @return the bytes of the character of UTF-8 that the text begins with, or 0 if it begins with none
+std::size_t characterSize(std::string_view text) {
+    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+    const unsigned char first = byte(0);
+    const std::size_t size = first < 0x80u                      ? 1
+                             : first >= 0xc2u && first < 0xe0u  ? 2
+                             : first >= 0xe0u && first < 0xf0u  ? 3
+                             : first >= 0xf0u && first <= 0xf4u ? 4
+                                                                : 0;
+    if (size > text.size()) {
+        return 0;
+    }
+    for (std::size_t k = 1; k < size; ++k) {
+        if ((byte(k) & 0xc0u) != 0x80u) {
+            return 0;
+        }
+    }
+    const bool isOverlong = (first == 0xe0u && byte(1) < 0xa0u) || (first == 0xf0u && byte(1) < 0x90u);
+    const bool isBeyond = (first == 0xedu && byte(1) >= 0xa0u) || (first == 0xf4u && byte(1) >= 0x90u);
+    return isOverlong || isBeyond ? 0 : size;
+}
+
+/// Replaces what is no UTF-8: messages name files.
+void makeReadable(std::span<char> text) {
+    while (!text.empty()) {
+        const std::size_t size = characterSize({text.data(), text.size()});
+        if (size == 0) {
+            text.front() = '?';
+        }
+        text = text.subspan(std::max(size, std::size_t{1}));
+    }
+}
+
 /// Such as "pose 7": text without an allocation.
 class Numbered {
 public:
@@ -100,6 +133,7 @@ s3_status fail(s3_status status, std::string_view sentence, std::string_view det
     std::copy_n(sentence.data(), first, lastError.data());
     std::copy_n(detail.data(), second, lastError.data() + first);
     lastError[first + second] = '\0';
+    makeReadable(std::span(lastError).first(first + second));
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include <sat3d/core/pair_indices.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -28,6 +29,17 @@ inline void overlapBatch(std::span<const c::ShapeRef> shapes, std::span<const c:
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const auto [a, b] = pairs[i];
         results[i] = overlaps(shapes[a], poses[a], shapes[b], poses[b], options);
+    }
+}
+
+inline void collideBatch(std::span<const c::ShapeRef> shapes, std::span<const c::Pose> poses,
+                         std::span<const PairIndices> pairs, std::span<c::Manifold> manifolds,
+                         std::span<std::uint32_t> ends, const c::CollideOptions& options) {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto [a, b] = pairs[i];
+        end += collide(shapes[a], poses[a], shapes[b], poses[b], manifolds.subspan(end), options).size();
+        ends[i] = static_cast<std::uint32_t>(end);
     }
 }
 

@@ -77,6 +77,22 @@ s3_status s3_world_raycast_all(s3_world* world, const s3_ray* ray, const s3_quer
     });
 }
 
+s3_status s3_world_is_visible(s3_world* world, s3_position from, s3_position to,
+                              const s3_query_filter* filter, bool* result) {
+    return guarded([&] {
+        const s3_status bad = Checks()
+                                  .query(world, filter)
+                                  .output(result)
+                                  .finite(from, "the first point")
+                                  .finite(to, "the second point")
+                                  .status();
+        if (!bad) {
+            *result = isVisible(world->fresh(), in(from), in(to), filterOf(filter));
+        }
+        return bad;
+    });
+}
+
 s3_status s3_world_overlapping(s3_world* world, const s3_shape* shape, const s3_pose* pose,
                                const s3_query_filter* filter, s3_id* ids, size_t capacity, size_t* count) {
     return guarded([&] {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <variant>
 
 namespace {
 
@@ -209,10 +210,35 @@ s3_status s3_world_set_shape(s3_world* world, s3_id id, const s3_shape* shape) {
     });
 }
 
+s3_status s3_world_get_shape(s3_world* world, s3_id id, s3_shape** result) {
+    return guarded([&] {
+        const s3_status bad = Checks().object(world, id).output(result).status();
+        if (!bad) {
+            *result = new s3_shape(world->world.find(unpacked(id))->shape);
+        }
+        return bad;
+    });
+}
+
 s3_status s3_world_set_part_pose(s3_world* world, s3_id id, uint32_t part, const s3_local_pose* pose) {
     return guarded([&] {
         const s3_status bad = Checks().object(world, id).pose(pose, "the pose").status();
         return bad ? bad : statusOf(world->changed().setPartPose(unpacked(id), part, in(*pose)));
+    });
+}
+
+s3_status s3_world_get_part_pose(s3_world* world, s3_id id, uint32_t part, s3_local_pose* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().object(world, id).output(result).status();
+        if (bad) {
+            return bad;
+        }
+        const auto* const compound = std::get_if<c::Compound>(&world->world.find(unpacked(id))->shape);
+        if (compound == nullptr || part >= compound->children().size()) {
+            return fail(S3_WORLD_NO_SUCH_PART, "the object is no compound with such a part");
+        }
+        *result = c::out<s3_local_pose>(compound->children()[part].pose);
+        return bad;
     });
 }
 
@@ -224,10 +250,30 @@ s3_status s3_world_set_kind(s3_world* world, s3_id id, uint32_t kind) {
     });
 }
 
+s3_status s3_world_get_kind(s3_world* world, s3_id id, uint32_t* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().object(world, id).output(result).status();
+        if (!bad) {
+            *result = static_cast<std::uint32_t>(world->world.find(unpacked(id))->kind);
+        }
+        return bad;
+    });
+}
+
 s3_status s3_world_set_filter(s3_world* world, s3_id id, const s3_filter* filter) {
     return guarded([&] {
         const s3_status bad = Checks().object(world, id).needed(filter, "the filter").status();
         return bad ? bad : statusOf(world->changed().setFilter(unpacked(id), filterOf(*filter)));
+    });
+}
+
+s3_status s3_world_get_filter(s3_world* world, s3_id id, s3_filter* result) {
+    return guarded([&] {
+        const s3_status bad = Checks().object(world, id).output(result).status();
+        if (!bad) {
+            *result = filterOf(world->world.find(unpacked(id))->filter);
+        }
+        return bad;
     });
 }
 

@@ -9,14 +9,14 @@ vehicles, baked models.
 `import sat3d.double as sat3d` has positions in double, for large worlds: poses are arrays of float64.
 """
 
-from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MOVER_CONTACT, PENETRATION, RAY, RAY_HIT, TOUCH,
+from ._arrays import (BROKEN_JOINT, CONTACT, ID_PAIR, IMPACT, MANIFOLD, MOVER_CONTACT, PENETRATION, RAY, RAY_HIT, TOUCH,
                       WHEEL_STATE, WORLD_RAY_HIT)
 from ._library import Sat3dError, ffi as _ffi, lib as _lib
 from .motion import JointState, Moved, StepEvents, Vehicle, VehicleState
-from .objects import Nearest, Sweep
-from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, compound, contains, distance,
+from .objects import Filter, Nearest, Sweep
+from .shapes import (IDENTITY, Distance, Mass, Push, RayHit, Shape, ShapeArray, box, capsule, collide, collide_pairs, compound, contains, distance,
                      half_space, height_field, hull, mesh, overlap_pairs, overlaps, penetration, penetrations, pose, raycast,
                      raycasts, sphere)
-from .world import Drawing, Events, Model, ModelJoint, World
+from .world import Drawing, Events, Model, ModelJoint, ModelNode, World
 
 __version__ = _ffi.string(_lib.s3_version()).decode()

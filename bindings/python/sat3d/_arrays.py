@@ -21,7 +21,11 @@ _INTERSECTION = np.dtype([("distance", np.float32), ("normal", *_VECTOR), ("face
 RAY_HIT = np.dtype([("entry", _INTERSECTION), ("exit", _INTERSECTION), ("started_inside", np.bool_)], align=True)
 #: A hit in a world. Object 0: the ray hits nothing.
 WORLD_RAY_HIT = np.dtype([("object", np.uint64), ("hit", RAY_HIT)], align=True)
-#: Two objects that touch.
+_CONTACT_POINT = np.dtype([("position", *_POSITION), ("separation", np.float32), ("id", np.uint64)], align=True)
+#: Contact points of two shapes along one normal, from A to B: the first point_count of the points count.
+MANIFOLD = np.dtype([("normal", *_VECTOR), ("point_count", np.uint32), ("points", _CONTACT_POINT, 4),
+                     ("penetration", PENETRATION), ("face_tag_a", np.uint32), ("face_tag_b", np.uint32)], align=True)
+#: Two objects that touch. Its manifolds are those from first_manifold on in Events.manifolds.
 CONTACT = np.dtype([("a", np.uint64), ("b", np.uint64), ("penetration", PENETRATION), ("first_manifold", np.uint32),
                     ("manifold_count", np.uint32)], align=True)
 #: The ids of two objects.
@@ -49,16 +53,25 @@ MOVER_CONTACT = np.dtype([("object", np.uint64), ("normal", *_VECTOR), ("point",
 SHAPE_REF = np.dtype([("kind", np.uintp), ("shape", np.uintp)], align=True)
 
 for _dtype, _name in ((PENETRATION, "s3_penetration"), (RAY, "s3_ray"), (RAY_HIT, "s3_ray_hit"), (WORLD_RAY_HIT, "s3_world_ray_hit"),
-                      (CONTACT, "s3_contact"), (ID_PAIR, "s3_id_pair"), (IMPACT, "s3_impact"), (TOUCH, "s3_touch"),
+                      (CONTACT, "s3_contact"), (MANIFOLD, "s3_manifold"), (ID_PAIR, "s3_id_pair"), (IMPACT, "s3_impact"), (TOUCH, "s3_touch"),
                       (BROKEN_JOINT, "s3_broken_joint"), (WHEEL_STATE, "s3_wheel_state"),
                       (MOVER_CONTACT, "s3_mover_contact"), (SHAPE_REF, "s3_shape_ref")):
     if _dtype.itemsize != ffi.sizeof(_name):
         raise ImportError(f"{__package__}: {_name} has {ffi.sizeof(_name)} bytes, not {_dtype.itemsize}")
 
 
+def _in_order(array, dtype):
+    """Returns an array of this type that C can read, without a copy if it is one."""
+    array = np.ascontiguousarray(array, dtype=dtype)
+    return array if array.flags.aligned else array.copy()
+
+
 def floats(values, columns, name, dtype=np.float32):
     """Returns the values as an array of this type with rows of that length, without a copy if they are one."""
-    array = np.ascontiguousarray(values, dtype=dtype)
+    given = np.asarray(values)
+    if given.dtype.kind not in "fiub":
+        raise ValueError(f"{name}: numbers are needed, not {repr(values)[:60]}")
+    array = _in_order(given, dtype)
     if array.size % columns != 0 or (array.ndim > 1 and array.shape[-1] != columns):
         raise ValueError(f"{name}: rows of {columns} numbers are needed, the shape is {array.shape}")
     return array
@@ -72,7 +85,7 @@ def poses_of(values, name="poses"):
 def rays_of(values):
     """Returns rays as an array of RAY, without a copy if they are one, or rows of seven 32-bit floats that are one."""
     if getattr(values, "dtype", None) == RAY:
-        return np.ascontiguousarray(values).reshape(-1)
+        return _in_order(values, RAY).reshape(-1)
     rows = poses_of(values, "rays").reshape(-1, 7)
     if not IS_DOUBLE:
         return rows.view(RAY).reshape(-1)
@@ -90,16 +103,25 @@ def whole(values, dtype, name):
         raise ValueError(f"{name}: a number is negative")
     if array.size and array.max() > np.iinfo(dtype).max:
         raise ValueError(f"{name}: a number is too large")
-    return np.ascontiguousarray(array, dtype=dtype)
+    return _in_order(array, dtype)
 
 
-def output(out, count, dtype):
-    """Returns `out` if it fits, or a new array."""
+def output(out, count, dtype, *read):
+    """Returns `out` if it fits, or a new array. read: the arrays that the call reads."""
     if out is None:
         return np.zeros(count, dtype)
-    if out.dtype != dtype or out.size != count or not out.flags.c_contiguous or not out.flags.writeable:
-        raise ValueError(f"out: a contiguous array of {count} x {dtype} is needed")
+    if not isinstance(out, np.ndarray) or out.dtype != dtype or out.size != count or not out.flags.carray:
+        raise ValueError(f"out: a contiguous array of {count} x {dtype} that can be written is needed")
+    if any(np.may_share_memory(out, array) for array in read):
+        raise ValueError("out: is memory that the call reads")
     return out
+
+
+def count_of(most, name):
+    """How many results there is room for."""
+    if not isinstance(most, (int, np.integer)) or isinstance(most, bool) or not 0 <= most < 1 << 32:
+        raise ValueError(f"{name}: a whole number from 0 to {(1 << 32) - 1} is needed, not {most!r}")
+    return int(most)
 
 
 def pointer(ctype, array):

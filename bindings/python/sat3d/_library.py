@@ -37,7 +37,7 @@ class Sat3dError(ValueError):
     """Bad input. `status` is the number, `name` such as "S3_BAD_NUMBER", the text says what is wrong."""
 
     def __init__(self, status):
-        super().__init__(ffi.string(lib.s3_last_error()).decode())
+        super().__init__(ffi.string(lib.s3_last_error()).decode(errors="replace"))
         self.status = status
         self.name = ffi.string(lib.s3_status_name(status)).decode()
 

@@ -64,6 +64,27 @@ class Vehicle:
         self.settings, self.wheels, self.axles = settings, wheels, axles
 
     @staticmethod
+    def of(body: int, wheels: Sequence[dict], axles: Sequence[dict] = (), **settings: Any) -> Vehicle:
+        """Any vehicle: each wheel has members of s3_vehicle_wheel, each axle those of s3_vehicle_axle, and the rest is as in
+        sat3d.h. Settings: max_steering, forward, up."""
+        result = Vehicle(ffi.new("s3_vehicle*", lib.s3_default_vehicle()), ffi.new("s3_vehicle_wheel[]", len(wheels)),
+                         ffi.new("s3_vehicle_axle[]", len(axles)))
+        for k, given in enumerate(wheels):
+            result.wheels[k] = lib.s3_default_vehicle_wheel()
+            assign(result.wheels[k], given, f"wheels[{k}]")
+        for k, given in enumerate(axles):
+            assign(result.axles[k], given, f"axles[{k}]")
+        assign(result.settings, settings, "a vehicle", ("max_steering", "forward", "up"))
+        result.settings.body = body
+        return result
+
+    def _described(self) -> Any:
+        """The settings for C, with the arrays that the vehicle has now."""
+        self.settings.wheels, self.settings.wheel_count = self.wheels, len(self.wheels)
+        self.settings.axles, self.settings.axle_count = self.axles, len(self.axles)
+        return self.settings
+
+    @staticmethod
     def car(body: int, standing: Any, radius: float) -> Vehicle:
         """A car with rear-wheel drive, without an engine. standing: four centers of its wheels as it stands on Earth, in
         the frame of the body: front left, front right, rear left, rear right."""
@@ -88,6 +109,19 @@ class Vehicle:
     def set_engine(self, torque: float, max_spin: float) -> None:
         """One gear and the same torque at all speeds. torque: of all wheels together, Nm. max_spin: rad/s."""
         self.settings.engine = lib.s3_constant_engine(torque, max_spin)
+
+
+def assign(struct: Any, given: Any, name: str, known: Sequence[str] = ()) -> None:
+    """Sets members of a struct of C: structs in it are dictionaries, vectors are sequences."""
+    if not isinstance(given, dict):
+        raise TypeError(f"{name}: a dictionary is needed, not {given!r}")
+    for member, value in given.items():
+        if member == "struct_size" or not hasattr(struct, member) or (known and member not in known):
+            raise TypeError(f"{name} has no {member}")
+        if isinstance(value, dict):
+            assign(getattr(struct, member), value, f"{name}.{member}")
+        else:
+            setattr(struct, member, tuple(value) if isinstance(value, (list, np.ndarray)) else value)
 
 
 def _numbers(vector):
@@ -135,6 +169,19 @@ class Motion:
     def remove_joint(self, id: int) -> None:
         check(lib.s3_world_remove_joint(self._handle, id))
 
+    def joint_ids(self) -> np.ndarray:
+        return self._ids_of(lib.s3_world_joint_ids)
+
+    def vehicle_ids(self) -> np.ndarray:
+        return self._ids_of(lib.s3_world_vehicle_ids)
+
+    def _ids_of(self, list_ids: Any) -> np.ndarray:
+        count = ffi.new("size_t*")
+        check(list_ids(self._handle, ffi.NULL, 0, count))
+        result = np.zeros(count[0], np.uint64)
+        check(list_ids(self._handle, pointer("s3_id[]", result), result.size, count))
+        return result
+
     def joint_state(self, id: int) -> JointState:
         state = ffi.new("s3_joint_state*")
         check(lib.s3_world_joint_state(self._handle, id, state))
@@ -149,12 +196,24 @@ class Motion:
 
     def add_vehicle(self, vehicle: Vehicle) -> int:
         result = ffi.new("s3_vehicle_id*")
-        check(lib.s3_world_add_vehicle(self._handle, vehicle.settings, result))
+        check(lib.s3_world_add_vehicle(self._handle, vehicle._described(), result))
         return int(result[0])
 
     def set_vehicle(self, id: int, vehicle: Vehicle) -> None:
         """Changes a vehicle: other tires, another engine."""
-        check(lib.s3_world_set_vehicle(self._handle, id, vehicle.settings))
+        check(lib.s3_world_set_vehicle(self._handle, id, vehicle._described()))
+
+    def get_vehicle(self, id: int) -> Vehicle:
+        """A copy of what the vehicle is."""
+        settings = ffi.new("s3_vehicle*")
+        check(lib.s3_world_get_vehicle(self._handle, id, settings))
+        result = Vehicle(settings, ffi.new("s3_vehicle_wheel[]", settings.wheel_count),
+                         ffi.new("s3_vehicle_axle[]", settings.axle_count))
+        for of_mine, of_the_world in ((result.wheels, settings.wheels), (result.axles, settings.axles)):
+            for k in range(len(of_mine)):
+                of_mine[k] = of_the_world[k]
+        result._described()
+        return result
 
     def remove_vehicle(self, id: int) -> None:
         check(lib.s3_world_remove_vehicle(self._handle, id))

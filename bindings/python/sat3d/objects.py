@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, Optional, Sequence
 
 import numpy as np
 
-from ._arrays import WORLD_RAY_HIT, pointer, rays_of, whole
+from ._arrays import WORLD_RAY_HIT, copied, count_of, pointer, rays_of, whole
 from ._library import check, ffi, lib
-from .shapes import LOCAL_POSE, Shape, _pose, _vector, handle_of
+from .shapes import LOCAL_POSE, Shape, _made, _pose, _vector, handle_of
 
 OBJECT_KINDS = {"moving": 0, "static": 1, "sensor": 2}
 _SWEEPS = ("miss", "hit", "initial overlap", "not converged")
@@ -27,6 +27,15 @@ def query_of(without: Any = (), sensors: bool = False, categories: int = _ALL) -
     query.without, query.without_count = (ids := pointer("s3_id[]", left_out)), left_out.size
     query.sensors, query.categories = sensors, categories
     return query, (ids, left_out)
+
+
+class Filter(NamedTuple):
+    """What an object touches: see set_filter()."""
+
+    categories: int
+    collides_with: int
+    excludes: int
+    group: int
 
 
 class Nearest(NamedTuple):
@@ -72,8 +81,22 @@ class Objects:
         """The pose of one child of a compound in its object: a turret on its tank."""
         check(lib.s3_world_set_part_pose(self._handle, object, part, _pose(at, LOCAL_POSE)))
 
+    def part_pose(self, object: int, part: int) -> np.ndarray:
+        result = ffi.new("s3_local_pose*")
+        check(lib.s3_world_get_part_pose(self._handle, object, part, result))
+        return copied(result, 7, np.dtype(np.float32))
+
+    def shape(self, object: int) -> Shape:
+        """The shape of an object, with its parts where they are now."""
+        return _made(lib.s3_world_get_shape, self._handle, object)
+
     def set_shape(self, object: int, shape: Shape) -> None:
         check(lib.s3_world_set_shape(self._handle, object, handle_of(shape)))
+
+    def kind(self, object: int) -> str:
+        result = ffi.new("uint32_t*")
+        check(lib.s3_world_get_kind(self._handle, object, result))
+        return list(OBJECT_KINDS)[result[0]]
 
     def set_kind(self, object: int, kind: str) -> None:
         check(lib.s3_world_set_kind(self._handle, object, number_of(kind, OBJECT_KINDS, "kind")))
@@ -82,6 +105,11 @@ class Objects:
         """What the object touches: bits. group: objects of the same one, not 0, always touch, or never if below 0."""
         check(lib.s3_world_set_filter(self._handle, object,
                                       ffi.new("s3_filter*", (categories, collides_with, excludes, group))))
+
+    def filter(self, object: int) -> Filter:
+        result = ffi.new("s3_filter*")
+        check(lib.s3_world_get_filter(self._handle, object, result))
+        return Filter(result.categories, result.collides_with, result.excludes, result.group)
 
     def user_data(self, object: int) -> int:
         result = ffi.new("uint64_t*")
@@ -98,6 +126,16 @@ class Objects:
     def apply_force(self, object: int, force: Sequence[float], torque: Sequence[float] = (0, 0, 0)) -> None:
         """For the next step: newtons at the center of mass, newton meters."""
         check(lib.s3_world_apply_force(self._handle, object, _vector(force), _vector(torque)))
+
+    def apply_force_at(self, object: int, force: Sequence[float], point: Sequence[float]) -> None:
+        """For the next step: newtons at a point of the world."""
+        check(lib.s3_world_apply_force_at(self._handle, object, _vector(force), _vector(point)))
+
+    def velocity_at(self, object: int, point: Sequence[float]) -> np.ndarray:
+        """The velocity of the point of a body that is at this point of the world."""
+        result = ffi.new("s3_vector*")
+        check(lib.s3_world_velocity_at(self._handle, object, _vector(point), result))
+        return _array(result)
 
     def wake(self, object: int) -> None:
         check(lib.s3_world_wake(self._handle, object))
@@ -119,11 +157,20 @@ class Objects:
     def raycast_all(self, origin: Sequence[float], direction: Sequence[float], length: float = float("inf"), most: int = 64,
                     **seen: Any) -> np.ndarray:
         """The hits of a ray, nearest first, an array of WORLD_RAY_HIT. most: so many at most."""
-        (query, ids), count, result = query_of(**seen), ffi.new("size_t*"), np.zeros(max(most, 1), WORLD_RAY_HIT)
-        check(lib.s3_world_raycast_all(self._handle, pointer("s3_ray[]", rays_of([[*origin, *direction, length]])), query,
+        count, result = ffi.new("size_t*"), np.zeros(max(count_of(most, "most"), 1), WORLD_RAY_HIT)
+        query, ids = query_of(**seen)
+        ray = rays_of([[*_vector(origin, "origin"), *_vector(direction, "direction"), length]])
+        check(lib.s3_world_raycast_all(self._handle, pointer("s3_ray[]", ray), query,
                                        pointer("s3_world_ray_hit[]", result), most, count))
         del ids  # it had to live until here
         return result[:count[0]]
+
+    def is_visible(self, origin: Sequence[float], target: Sequence[float], **seen: Any) -> bool:
+        """Whether no object lies between two points."""
+        (query, ids), result = query_of(**seen), ffi.new("bool*")
+        check(lib.s3_world_is_visible(self._handle, _vector(origin), _vector(target), query, result))
+        del ids
+        return result[0]
 
     def overlapping(self, shape: Shape, at: Any, **seen: Any) -> np.ndarray:
         """The ids of the objects that a shape overlaps."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Sequence
 import numpy as np
 
 from . import _calls
-from ._arrays import PENETRATION, RAY_HIT, REAL, SHAPE_REF, floats, output, pointer, poses_of, rays_of, whole
+from ._arrays import MANIFOLD, PENETRATION, RAY_HIT, REAL, SHAPE_REF, count_of, floats, output, pointer, poses_of, rays_of, whole
 from ._calls import contains, distance, overlaps, penetration, raycast
 from ._library import check, ffi, lib
 
@@ -20,7 +20,7 @@ IDENTITY.setflags(write=False)
 
 def pose(position: Sequence[float] = (0, 0, 0), rotation: Sequence[float] = (0, 0, 0, 1)) -> np.ndarray:
     """A pose of a position and a unit quaternion x y z w."""
-    return np.array([*position, *rotation], REAL)
+    return floats([*_vector(position, "position"), *_quaternion(rotation)], 7, "pose", REAL)
 
 
 _POSE, LOCAL_POSE = ffi.typeof("s3_pose*"), ffi.typeof("s3_local_pose*")
@@ -33,9 +33,25 @@ def _pose(values: Any, ctype: Any = _POSE):
     return ffi.from_buffer(ctype, array)
 
 
-def _vector(values: Any):
-    x, y, z = values
-    return (x, y, z)
+def _numbers(values: Any, count: str, name: str):
+    try:
+        return tuple(values)
+    except TypeError:
+        raise TypeError(f"{name}: {count} numbers are needed, not {values!r}") from None
+
+
+def _vector(values: Any, name: str = "a vector"):
+    numbers = _numbers(values, "three", name)
+    if len(numbers) != 3:
+        raise ValueError(f"{name}: three numbers are needed, not {len(numbers)}")
+    return numbers
+
+
+def _quaternion(values: Any):
+    numbers = _numbers(values, "four", "rotation")
+    if len(numbers) != 4:
+        raise ValueError(f"rotation: four numbers are needed, not {len(numbers)}: the quaternion x y z w")
+    return numbers
 
 
 def handle_of(shape: Any) -> Any:
@@ -51,8 +67,8 @@ class Shape(_calls.Handle):
     __slots__ = ("_handle",)
 
     def __init__(self, handle):
-        super().__init__(int(ffi.cast("uintptr_t", handle)))
         self._handle = ffi.gc(handle, lib.s3_shape_release)
+        super().__init__(int(ffi.cast("uintptr_t", handle)))
 
     @property
     def kind(self) -> str:
@@ -93,6 +109,12 @@ class Shape(_calls.Handle):
             check(lib.s3_hull_face(self._handle, face, loop, count))
             result.append(np.frombuffer(ffi.buffer(loop[0], 4 * count[0]), np.uint32).copy())
         return result
+
+    def __copy__(self) -> "Shape":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Shape":
+        return self
 
     def __repr__(self) -> str:
         return f"<sat3d {self.kind}>"
@@ -139,7 +161,7 @@ def capsule(start: Sequence[float], end: Sequence[float], radius: float) -> Shap
 
 def box(half_extents: Sequence[float], center: Sequence[float] = (0, 0, 0),
         rotation: Sequence[float] = (0, 0, 0, 1)) -> Shape:
-    return _made(lib.s3_box_create, _vector(center), _vector(half_extents), tuple(rotation))
+    return _made(lib.s3_box_create, _vector(center), _vector(half_extents), _quaternion(rotation))
 
 
 def half_space(normal: Sequence[float], offset: float = 0.0) -> Shape:
@@ -161,11 +183,16 @@ def compound(children: Sequence[tuple]) -> Shape:
     return _made(lib.s3_compound_create, array, len(children))
 
 
-def mesh(vertices: Any, triangles: Any, one_sided: bool = False) -> Shape:
-    """Triangles, N x 3 numbers of vertices, counter-clockwise seen from their fronts."""
+def mesh(vertices: Any, triangles: Any, one_sided: bool = False, tags: Any = None) -> Shape:
+    """Triangles, N x 3 numbers of vertices, counter-clockwise seen from their fronts. tags: one for each triangle, yours."""
     points, indices = floats(vertices, 3, "vertices"), whole(triangles, np.uint32, "triangles")
     options = ffi.new("s3_mesh_options*", lib.s3_default_mesh_options())
     options.one_sided = one_sided
+    if tags is not None:
+        given = whole(tags, np.uint32, "tags")
+        if 3 * given.size != indices.size:
+            raise ValueError("tags: one for each triangle is needed")
+        options.tags = (kept_tags := pointer("uint32_t[]", given))  # lives as long as this call
     return _made(lib.s3_mesh_create, pointer("s3_vec3[]", points), points.size // 3,
                  pointer("uint32_t[]", indices), indices.size, options)
 
@@ -229,7 +256,7 @@ def penetrations(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: 
     Returns an array of PENETRATION, with depth 0 for pairs that do not overlap. Copies nothing if the arrays have the
     types of pose() and uint32, and shapes is a ShapeArray."""
     shapes, places, numbers = _many(shapes, poses, pairs)
-    result = output(out, numbers.size // 2, PENETRATION)
+    result = output(out, numbers.size // 2, PENETRATION, places, numbers)
     check(lib.s3_penetrate_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
                                  pointer("s3_pair[]", numbers), numbers.size // 2, margin,
                                  pointer("s3_penetration[]", result)))
@@ -239,16 +266,45 @@ def penetrations(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: 
 def overlap_pairs(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0, out: Optional[np.ndarray] = None) -> np.ndarray:
     """Whether the pairs overlap, like penetrations()."""
     shapes, places, numbers = _many(shapes, poses, pairs)
-    result = output(out, numbers.size // 2, np.dtype(np.bool_))
+    result = output(out, numbers.size // 2, np.dtype(np.bool_), places, numbers)
     check(lib.s3_overlap_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
                                pointer("s3_pair[]", numbers), numbers.size // 2, margin, pointer("bool[]", result)))
     return result
 
 
+def collide(a: Shape, pose_a: Any, b: Shape, pose_b: Any, margin: float = 0.0, most: int = 64) -> np.ndarray:
+    """The contact manifolds of two shapes, the deepest first, an array of MANIFOLD: none if the shapes are farther apart than
+    the margin. most: so many at most."""
+    result, count = np.zeros(max(count_of(most, "most"), 1), MANIFOLD), ffi.new("size_t*")
+    check(lib.s3_collide(handle_of(a), _pose(pose_a), handle_of(b), _pose(pose_b), margin,
+                         pointer("s3_manifold[]", result), most, count))
+    return result[:count[0]]
+
+
+def collide_pairs(shapes: Any, poses: Any, pairs: Any, margin: float = 0.0,
+                  most: Optional[int] = None) -> tuple[np.ndarray, np.ndarray]:
+    """The contact manifolds of many pairs, like penetrations(): bodies on terrain, say.
+
+    Returns all manifolds, pair after pair, and where those of each pair end: pair i has manifolds[ends[i - 1]:ends[i]], and
+    the first one manifolds[:ends[0]]. most: so many of all pairs; the last ones go without."""
+    shapes, places, numbers = _many(shapes, poses, pairs)
+    room = count_of(most, "most") if most is not None else 2 * numbers.size + 64
+    ends = np.zeros(numbers.size // 2, np.uint32)
+    while True:
+        result = np.zeros(max(room, 1), MANIFOLD)
+        check(lib.s3_collide_pairs(pointer("s3_shape_ref[]", shapes._refs), pointer("s3_pose[]", places), len(shapes),
+                                   pointer("s3_pair[]", numbers), numbers.size // 2, margin,
+                                   pointer("s3_manifold[]", result), room, pointer("uint32_t[]", ends)))
+        count = int(ends[-1]) if ends.size else 0
+        if count < room or most is not None:
+            return result[:count], ends
+        room *= 2  # full: there may be more
+
+
 def raycasts(shape: Shape, at: Any, rays: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
     """Many rays and one shape. A ray is a RAY, or seven numbers: origin, direction, length. Returns an array of RAY_HIT."""
     given = rays_of(rays)
-    result = output(out, given.size, RAY_HIT)
+    result = output(out, given.size, RAY_HIT, given)
     check(lib.s3_raycast_many(handle_of(shape), _pose(at), pointer("s3_ray[]", given), given.size,
                               pointer("s3_ray_hit[]", result)))
     return result

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import threading
 from typing import Any, Callable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._arrays import CONTACT, ID_PAIR, IMPACT, REAL, WORLD_RAY_HIT, copied, output, pointer, poses_of, rays_of, whole
+from ._arrays import CONTACT, ID_PAIR, IMPACT, MANIFOLD, REAL, WORLD_RAY_HIT, copied, output, pointer, poses_of, rays_of, whole
 from ._library import check, ffi, lib
-from .motion import Motion
+from .motion import Motion, assign
 from .objects import OBJECT_KINDS, Objects, number_of, query_of
 from .shapes import IDENTITY, Mass, Shape, _pose, _vector, handle_of
 
@@ -19,11 +21,12 @@ _LAYERS = {"faces": 1, "edges": 1 << 1, "bounds": 1 << 2, "contacts": 1 << 5, "p
 
 
 class Events(NamedTuple):
-    """What an update has found: arrays of CONTACT and of ID_PAIR."""
+    """What an update has found: arrays of CONTACT and of ID_PAIR, and of MANIFOLD if the world has that detail."""
 
     begun: np.ndarray
     stayed: np.ndarray
     ended: np.ndarray
+    manifolds: np.ndarray
 
 
 class Drawing(NamedTuple):
@@ -35,6 +38,14 @@ class Drawing(NamedTuple):
     triangles: np.ndarray  #: M x 3 numbers of positions
     line_positions: np.ndarray  #: two for each line
     line_colors: np.ndarray
+
+
+class ModelNode(NamedTuple):
+    """A node of a model. Its pose is in the frame of its parent."""
+
+    name: str
+    parent: Optional[int]
+    rest_pose: np.ndarray
 
 
 class ModelJoint(NamedTuple):
@@ -51,9 +62,13 @@ class Model:
     def __init__(self, source: Union[str, os.PathLike, bytes]):
         result = ffi.new("s3_model**")
         if isinstance(source, (bytes, bytearray, memoryview)):
-            check(lib.s3_model_from_bytes(ffi.from_buffer("uint8_t[]", source), len(source), result))
+            data = ffi.from_buffer("uint8_t[]", source)
+            check(lib.s3_model_from_bytes(data, len(data), result))
         else:
-            check(lib.s3_model_load_baked(os.fspath(source).encode(), result))
+            path = os.fsencode(source)
+            if b"\0" in path:
+                raise ValueError("the path of a model has a character 0")
+            check(lib.s3_model_load_baked(path, result))
         self._handle = ffi.gc(result[0], lib.s3_model_destroy)
 
     def parts(self) -> list[tuple[str, Shape]]:
@@ -64,7 +79,25 @@ class Model:
         for i in range(bodies[0] + meshes[0]):
             check(lib.s3_model_get_part(self._handle, i, part))
             lib.s3_shape_retain(part.shape)
-            result.append((ffi.string(part.name).decode(), Shape(ffi.cast("s3_shape*", part.shape))))
+            result.append((ffi.string(part.name).decode(errors="replace"), Shape(ffi.cast("s3_shape*", part.shape))))
+        return result
+
+    def nodes(self) -> list[ModelNode]:
+        count, node = ffi.new("size_t*"), ffi.new("s3_node*")
+        check(lib.s3_model_node_count(self._handle, count))
+        result = []
+        for i in range(count[0]):
+            check(lib.s3_model_get_node(self._handle, i, node))
+            result.append(ModelNode(ffi.string(node.name).decode(errors="replace"), node.parent if node.parent >= 0 else None,
+                                    copied(ffi.addressof(node, "rest_pose"), 7, np.dtype(np.float32))))
+        return result
+
+    def part_nodes(self) -> list[int]:
+        """The number of the node of each part."""
+        part, result = ffi.new("s3_part*"), []
+        for i in range(len(self.parts())):
+            check(lib.s3_model_get_part(self._handle, i, part))
+            result.append(part.node)
         return result
 
     def rigid_bodies(self) -> dict[int, list[tuple[str, Shape]]]:
@@ -84,7 +117,7 @@ class Model:
         result = []
         for i in range(count[0]):
             check(lib.s3_model_get_joint(self._handle, i, joint))
-            result.append(ModelJoint(ffi.string(joint.name).decode(),
+            result.append(ModelJoint(ffi.string(joint.name).decode(errors="replace"),
                                      joint.rigid_body_a if joint.rigid_body_a >= 0 else None, joint.rigid_body_b))
         return result
 
@@ -105,13 +138,34 @@ def _material(given, function):
     return material
 
 
+def _one_thread_at_a_time(world):
+    """Lets a second thread wait while a method of a world runs: calls of C leave the lock of the interpreter."""
+
+    def alone(method):
+        @functools.wraps(method)
+        def call(self, *arguments, **options):
+            with self._lock:
+                return method(self, *arguments, **options)
+        return call
+
+    for name in [name for each in world.__mro__[:-1] for name in vars(each)]:
+        method = getattr(world, name)
+        is_public = not name.startswith("_") or name in ("__len__", "__contains__")
+        if is_public and callable(method):
+            setattr(world, name, alone(method))
+    return world
+
+
+@_one_thread_at_a_time
 class World(Objects, Motion):
-    """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object."""
+    """Objects, what touches, and rigid bodies. Ids are whole numbers; 0 is no object. Threads may share a world: each call
+    waits for the one before."""
 
     def __init__(self, gravity: Sequence[float] = (0, -9.81, 0), detail: str = "push", margin: float = 0.0,
                  hysteresis: float = 0.0, substeps: int = 8,
                  material_pairs: Sequence[tuple[int, int, float, float]] = ()):
         """material_pairs: for two ids of materials each, the friction and the restitution of their contacts."""
+        self._lock = threading.RLock()
         options = ffi.new("s3_world_options*", lib.s3_default_world_options())
         options.detail, options.margin, options.hysteresis = number_of(detail, _DETAILS, "detail"), margin, hysteresis
         options.gravity, options.substeps = _vector(gravity), substeps
@@ -172,7 +226,7 @@ class World(Objects, Motion):
     def poses(self, ids: Any, out: Optional[np.ndarray] = None) -> np.ndarray:
         """The poses of many objects, N x 7."""
         objects = whole(ids, np.uint64, "ids")
-        result = output(out, objects.size * 7, REAL).reshape(-1, 7)
+        result = output(out, objects.size * 7, REAL, objects).reshape(-1, 7)
         check(lib.s3_world_get_poses(self._handle, pointer("s3_id[]", objects), objects.size, pointer("s3_pose[]", result)))
         return result
 
@@ -192,18 +246,19 @@ class World(Objects, Motion):
         check(lib.s3_world_update(self._handle, events))
         return Events(copied(events.begun, events.begun_count, CONTACT),
                       copied(events.stayed, events.stayed_count, CONTACT),
-                      copied(events.ended, events.ended_count, ID_PAIR))
+                      copied(events.ended, events.ended_count, ID_PAIR),
+                      copied(events.manifolds, events.manifold_count, MANIFOLD))
 
     def raycast(self, origin: Sequence[float], direction: Sequence[float], length: float = float("inf"),
                 without: Any = (), **seen: Any) -> Optional[np.void]:
         """The first hit of a ray, a WORLD_RAY_HIT, or None. See Objects for what it sees."""
-        hit = self.raycasts([[*origin, *direction, length]], without, **seen)[0]
+        hit = self.raycasts([[*_vector(origin, "origin"), *_vector(direction, "direction"), length]], without, **seen)[0]
         return hit if hit["object"] else None
 
     def raycasts(self, rays: Any, without: Any = (), out: Optional[np.ndarray] = None, **seen: Any) -> np.ndarray:
         """The first hits of many rays, each a RAY, or seven numbers: origin, direction, length."""
         given, (query, ids) = rays_of(rays), query_of(without, **seen)
-        result = output(out, given.size, WORLD_RAY_HIT)
+        result = output(out, given.size, WORLD_RAY_HIT, given)
         check(lib.s3_world_raycast_many(self._handle, pointer("s3_ray[]", given), given.size, query,
                                         pointer("s3_world_ray_hit[]", result)))
         del ids  # it had to live until here
@@ -237,6 +292,25 @@ class World(Objects, Motion):
         surface.material = _material(material, "set_surface")[0]
         check(lib.s3_world_set_surface(self._handle, object, surface))
 
+    def set_surfaces(self, object: int, surfaces: Sequence[dict]) -> None:
+        """Replaces all surfaces of parts; none: all parts have that of the body. Each has a tag, and what it has of a
+        velocity and a material: see set_surface()."""
+        array = ffi.new("s3_part_surface[]", len(surfaces))
+        for k, given in enumerate(surfaces):
+            array[k].material = lib.s3_default_material()
+            assign(array[k], given, f"surfaces[{k}]")
+        check(lib.s3_world_set_surfaces(self._handle, object, array, len(surfaces)))
+
+    def surfaces(self, object: int) -> list[dict]:
+        """The surfaces of parts, sorted by tag, as set_surfaces() takes them."""
+        count = ffi.new("size_t*")
+        check(lib.s3_world_get_surfaces(self._handle, object, ffi.NULL, 0, count))
+        array = ffi.new("s3_part_surface[]", count[0])
+        check(lib.s3_world_get_surfaces(self._handle, object, array, len(array), count))
+        names = [name for name, _ in ffi.typeof("s3_material").fields]
+        return [{"tag": each.tag, "velocity": (each.velocity.x, each.velocity.y, each.velocity.z),
+                 "material": {name: getattr(each.material, name) for name in names}} for each in array]
+
     def velocity(self, object: int) -> tuple[np.ndarray, np.ndarray]:
         """The velocity of a body, and its angular velocity."""
         body = ffi.new("s3_body*")
@@ -251,8 +325,9 @@ class World(Objects, Motion):
 
     def step(self, dt: float = 1.0 / 60.0, hook: Optional[Callable[[Any, int, Any], None]] = None) -> None:
         """Moves the bodies. hook(contact, wheel, settings): sees each contact before it acts, and may change its
-        s3_contact_settings; contact is an s3_impact, wheel is S3_NO_WHEEL for what is no wheel. The objects are valid in
-        the call only. An exception of the hook is raised after the step, which the contact took part in as it was."""
+        s3_contact_settings; contact is an s3_impact, wheel is S3_NO_WHEEL for what is no wheel. What it does to them after
+        it has returned has no effect. An exception of the hook is raised after the step, which the contact took part in as
+        it was."""
         if hook is None:
             check(lib.s3_world_step(self._handle, dt))
             return
@@ -260,12 +335,12 @@ class World(Objects, Motion):
 
         @ffi.callback("s3_contact_hook")
         def call(contact: Any, wheel: int, settings: Any, _: Any) -> None:
-            before = ffi.new("s3_contact_settings*", settings[0])
+            wanted = ffi.new("s3_contact_settings*", settings[0])
             try:
-                hook(contact, wheel, settings)
+                hook(ffi.new("s3_impact*", contact[0]), wheel, wanted)
+                settings[0] = wanted[0]
             except BaseException as error:  # must not leave the callback
                 errors.append(error)
-                settings[0] = before[0]
 
         check(lib.s3_world_step_with_hook(self._handle, dt, call, ffi.NULL))
         if errors:
@@ -292,7 +367,8 @@ class World(Objects, Motion):
     def restore(self, snapshot: bytes) -> None:
         if not isinstance(snapshot, (bytes, bytearray, memoryview)):
             raise TypeError(f"restore: the bytes of a snapshot are needed, not {type(snapshot).__name__}")
-        check(lib.s3_world_restore(self._handle, ffi.from_buffer("uint8_t[]", snapshot), len(snapshot)))
+        data = ffi.from_buffer("uint8_t[]", snapshot)
+        check(lib.s3_world_restore(self._handle, data, len(data)))
 
     def draw(self, *layers: str, origin: Sequence[float] = (0, 0, 0)) -> Drawing:
         """Triangles and lines of the world. layers: faces, edges, bounds, contacts, pushes, events, bodies, impulses.
