@@ -31,8 +31,16 @@ export function modelOf({c, check, view, result, structs, textAt, ownShape, idOf
             return Array.from({length: count}, (_, i) => {
                 const part = struct('s3_part', (to) => c.s3_model_get_part(this.handle, i, to));
                 check(c.s3_model_part_rigid_body(this.handle, i, result));
-                return {name: textAt(part.name), shape: ownShape(part.shape),
+                return {name: textAt(part.name), shape: ownShape(part.shape), node: part.node, material: part.material,
                         rigidBody: numberOrNull(read(view(), 'i64', result))};
+            });
+        }
+        /** The nodes, parents first. A pose is in the frame of the parent. */
+        nodes() {
+            check(c.s3_model_node_count(this.handle, result));
+            return Array.from({length: view().getUint32(result, true)}, (_, i) => {
+                const node = struct('s3_node', (to) => c.s3_model_get_node(this.handle, i, to));
+                return {name: textAt(node.name), parent: numberOrNull(node.parent), restPose: node.restPose};
             });
         }
         /** The joints that the model declares, with the numbers of their rigid bodies. null: the world. */

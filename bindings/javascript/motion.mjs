@@ -1,6 +1,6 @@
 // Joints, vehicles, movers, and what touches in a step: the parts of a world that move its bodies.
 
-import {listOf, objectOf, optionsOf, placeOf, read, readMany, sizeOf, write} from './structs.mjs';
+import {iterableOf, objectOf, optionsOf, placeOf, read, readMany, sizeOf, write} from './structs.mjs';
 
 const JOINTS = ['fixed', 'hinge', 'slider', 'ball', 'rod'];
 
@@ -78,6 +78,16 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         }
     };
 
+    const idsOf = (world, list) => {
+        check(list(world, 0, 0, result));
+        const room = view().getUint32(result, true), at = need(Math.max(8 * room, 8));
+        try {
+            check(list(world, at, room, result));
+            return new BigUint64Array(view().buffer.slice(at, at + 8 * room));
+        } finally {
+            c.free(at);
+        }
+    };
     const impactAt = (at) => {
         const {pointCount, points, ...rest} = read(view(), 's3_impact', at);
         return {...rest, points: points.slice(0, pointCount)};
@@ -143,6 +153,14 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         },
         removeJoint(id) {
             check(c.s3_world_remove_joint(worldOf(this), idOf(id)));
+        },
+        /** The ids of all joints. */
+        joints() {
+            return idsOf(worldOf(this), c.s3_world_joint_ids);
+        },
+        /** The ids of all vehicles. */
+        vehicles() {
+            return idsOf(worldOf(this), c.s3_world_vehicle_ids);
         },
         jointState(id) {
             return given('s3_joint_state', (to) => c.s3_world_joint_state(worldOf(this), idOf(id), to));
@@ -234,6 +252,28 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
             check(c.s3_world_set_surface(worldOf(this), idOf(id),
                                          structAt('s3_part_surface', {tag, material, velocity}, 'the surface')));
         },
+        /** Replaces all surfaces of parts; none: all parts have that of the body. */
+        setSurfaces(id, surfaces) {
+            const world = worldOf(this);
+            const makeDefault = (at) => {
+                clear('s3_part_surface')(at);
+                c.s3_default_material(at + placeOf('s3_part_surface', 'material'));
+            };
+            withStructs('s3_part_surface', surfaces, makeDefault, (at) =>
+                check(c.s3_world_set_surfaces(world, idOf(id), at, surfaces.length)), 'surfaces');
+        },
+        /** The surfaces of parts, sorted by tag. */
+        surfaces(id) {
+            const world = worldOf(this);
+            check(c.s3_world_get_surfaces(world, idOf(id), 0, 0, result));
+            const room = view().getUint32(result, true), at = need(Math.max(sizeOf('s3_part_surface') * room, 8));
+            try {
+                check(c.s3_world_get_surfaces(world, idOf(id), at, room, result));
+                return readMany(view(), 's3_part_surface', at, room);
+            } finally {
+                c.free(at);
+            }
+        },
         body(id) {
             return given('s3_body', (to) => c.s3_world_get_body(worldOf(this), idOf(id), to));
         },
@@ -247,7 +287,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
     const makers = {
         /** A car with rear-wheel drive, without an engine. standing: four centers of its wheels as it stands on Earth. */
         car(body, standing, radius) {
-            const four = [...listOf(standing, 'standing')];
+            const four = [...iterableOf(standing, 'standing')];
             if (four.length !== 4) {
                 throw new TypeError('sat3d: a car has four wheels');
             }
@@ -256,8 +296,9 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         },
         /** A tank with two tracks. left, right: centers of its road wheels as it stands on Earth. */
         tank(body, left, right, radius) {
-            return withCenters([...listOf(left, 'left'), ...listOf(right, 'right')], (centers, wheels, axles) => c.s3_vehicle_tank(
-                idOf(body), centers, left.length, centers + sizeOf('s3_vec3') * left.length, right.length, number(radius, 'radius'),
+            const [one, other] = [[...iterableOf(left, 'left')], [...iterableOf(right, 'right')]];
+            return withCenters([...one, ...other], (centers, wheels, axles) => c.s3_vehicle_tank(
+                idOf(body), centers, one.length, centers + sizeOf('s3_vec3') * one.length, other.length, number(radius, 'radius'),
                 wheels, axles, structs));
         },
         /** One gear and the same torque at all speeds. torque: Nm of all wheels together; maxSpin: rad/s. */

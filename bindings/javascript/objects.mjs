@@ -1,10 +1,11 @@
 // Objects of a world one by one, and what queries find among them.
 
-import {listOf, objectOf, optionsOf, read, readMany, sizeOf, write} from './structs.mjs';
+import {bytesOf, iterableOf, objectOf, optionsOf, read, readMany, sizeOf, write} from './structs.mjs';
 
 const LAYERS = {faces: 1 << 0, edges: 1 << 1, bounds: 1 << 2, contacts: 1 << 5, pushes: 1 << 6, events: 1 << 7, bodies: 1 << 12,
                 impulses: 1 << 13};
 const OBJECT_KINDS = {moving: 0, static: 1, sensor: 2};
+const DETAILS = {overlap: 0, push: 1, manifolds: 2};
 const NO_SUCH_PART = 0x503;  // S3_WORLD_NO_SUCH_PART
 const SWEEPS = ['miss', 'hit', 'initialOverlap', 'notConverged'];
 
@@ -16,9 +17,10 @@ const numberOf = (word, words, what) => {
     return words[word];
 };
 export const kindOf = (kind) => numberOf(kind, OBJECT_KINDS, 'kind');
+export const detailOf = (detail) => numberOf(detail, DETAILS, 'detail');
 
 /** @param memory  of the module: see bind() in sat3d.mjs */
-export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, wordOf, need, withFloats, rayAt}) {
+export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, idOf, vectorAt, poseAt, number, wordOf, need, made, withFloats, rayAt}) {
     const structAt = (kind, value, name, at = structs) => {
         write(view(), kind, at, value, name);
         return at;
@@ -35,6 +37,9 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
     const withIds = (ids, call) => {
         if (!Number.isInteger(ids?.length)) {
             throw new TypeError(`sat3d: an array of ids is needed, not ${ids}`);
+        }
+        if (ArrayBuffer.isView(ids)) {
+            bytesOf(ids);
         }
         return withMemory(8 * ids.length, (at) => {
             for (let i = 0; i < ids.length; ++i) {
@@ -91,6 +96,22 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         setPartPose(id, part, pose) {
             check(c.s3_world_set_part_pose(worldOf(this), idOf(id), wordOf(part, 'the part', NO_SUCH_PART), poseAt(0, pose)));
         },
+        partPose(id, part) {
+            check(c.s3_world_get_part_pose(worldOf(this), idOf(id), wordOf(part, 'the part', NO_SUCH_PART), structs));
+            return read(view(), 's3_pose', structs);
+        },
+        /** The shape of an object, with its parts where they are now. It is yours to release. */
+        shape(id) {
+            return made(c.s3_world_get_shape(worldOf(this), idOf(id), result));
+        },
+        kind(id) {
+            check(c.s3_world_get_kind(worldOf(this), idOf(id), result));
+            return Object.keys(OBJECT_KINDS)[view().getUint32(result, true)];
+        },
+        filter(id) {
+            check(c.s3_world_get_filter(worldOf(this), idOf(id), structs));
+            return read(view(), 's3_filter', structs);
+        },
         setShape(id, shape) {
             check(c.s3_world_set_shape(worldOf(this), idOf(id), shapeOf(shape)));
         },
@@ -119,6 +140,15 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         applyForce(id, force, torque = [0, 0, 0]) {
             check(c.s3_world_apply_force(worldOf(this), idOf(id), vectorAt(0, force, 'the force'), vectorAt(1, torque, 'the torque')));
         },
+        /** For the next step: newtons at a point of the world. */
+        applyForceAt(id, force, point) {
+            check(c.s3_world_apply_force_at(worldOf(this), idOf(id), vectorAt(0, force, 'the force'), vectorAt(1, point, 'the point')));
+        },
+        /** The velocity of the point of a body that is at this point of the world. */
+        velocityAt(id, point) {
+            check(c.s3_world_velocity_at(worldOf(this), idOf(id), vectorAt(0, point, 'the point'), structs));
+            return read(view(), 's3_vec3', structs);
+        },
         wake(id) {
             check(c.s3_world_wake(worldOf(this), idOf(id)));
         },
@@ -143,6 +173,14 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
                 return readMany(view(), 's3_world_ray_hit', hits, view().getUint32(result, true)).map(({object, hit}) => (
                     {object, distance: hit.entry.distance, exitDistance: hit.exit.distance, normal: hit.entry.normal}));
             }));
+        },
+        /** Whether no object lies between two points. */
+        isVisible(from, to, query = undefined) {
+            return withQuery(query, (filter) => {
+                check(c.s3_world_is_visible(worldOf(this), vectorAt(0, from, 'the first point'), vectorAt(1, to, 'the second point'),
+                                            filter, result));
+                return view().getUint8(result) !== 0;
+            });
         },
         /** The ids of the objects that a shape overlaps. */
         overlapping(shape, pose, query) {
@@ -181,7 +219,7 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
         },
         /** Triangles and lines of the world for any renderer. origin: of the world, to which positions are relative. */
         draw(layers = ['faces', 'edges'], origin = [0, 0, 0]) {
-            const bits = [...listOf(layers, 'the layers')].reduce((sum, layer) => sum | numberOf(layer, LAYERS, 'layer'), 0);
+            const bits = [...iterableOf(layers, 'the layers')].reduce((sum, layer) => sum | numberOf(layer, LAYERS, 'layer'), 0);
             check(c.s3_drawing_create(result));
             const drawing = view().getUint32(result, true);
             try {
@@ -206,7 +244,7 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
 
     /** Makes a compound of shapes at poses in its frame. */
     const compound = (given, create) => {
-        const children = [...listOf(given, 'the children')], size = sizeOf('s3_compound_child');
+        const children = [...iterableOf(given, 'the children')], size = sizeOf('s3_compound_child');
         return withMemory(size * children.length, (at) => {
             children.forEach((child, i) => {
                 const {shape, pose = [0, 0, 0, 0, 0, 0, 1], tag = 0} = objectOf(child, `child ${i}`, ['shape', 'pose', 'tag']);
@@ -215,14 +253,31 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
             return create(c.s3_compound_create(at, children.length, result));
         });
     };
+    const manifoldsAt = (at, count) => readMany(view(), 's3_manifold', at, count).map(
+        ({normal, pointCount, points, penetration}) => ({normal, depth: penetration.depth, points: points.slice(0, pointCount)}));
     /** The contact manifolds of two shapes, deepest first. most: so many at most. */
     const collide = (pair, margin, options) => {
         const {most = 64} = optionsOf(options, 'the options', ['most']), size = sizeOf('s3_manifold');
         return withMemory(size * mostOf(most, 'manifolds'), (at) => {
             check(c.s3_collide(...pair, margin, at, most, result));
-            return readMany(view(), 's3_manifold', at, view().getUint32(result, true)).map(
-                ({normal, pointCount, points, penetration}) => ({normal, depth: penetration.depth, points: points.slice(0, pointCount)}));
+            return manifoldsAt(at, view().getUint32(result, true));
         });
+    };
+    /**
+     * Runs a search in memory for `most` manifolds; without that number, in as much as it needs. It returns what reads the
+     * memory. count: where it writes how many there are, or 0 if there are none.
+     */
+    const manyManifolds = (most, enough, count, search) => {
+        for (let room = most === undefined ? enough : mostOf(most, 'manifolds');; room *= 2) {
+            const found = withMemory(sizeOf('s3_manifold') * room, (at) => {
+                const reading = search(at, room);
+                const isFull = most === undefined && count !== 0 && view().getUint32(count, true) >= room;
+                return isFull ? null : reading(at);
+            });
+            if (found !== null) {
+                return found;
+            }
+        }
     };
     /** When two shapes on straight paths meet. */
     const sweep = (a, poseA, translationA, b, poseB, translationB) => {
@@ -230,5 +285,5 @@ export function objectsOf({c, check, view, result, structs, worldOf, shapeOf, id
                                 poseAt(1, poseB), vectorAt(1, translationB, 'the translation of B'), structs));
         return sweepOf(read(view(), 's3_sweep', structs));
     };
-    return {world, compound, collide, sweep, withQuery};
+    return {world, compound, collide, manifoldsAt, manyManifolds, sweep, withQuery};
 }

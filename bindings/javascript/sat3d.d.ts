@@ -16,6 +16,11 @@ export interface Shape {
     /** density: kg / m3. The inertia is a matrix, column by column. */
     mass(density: number): {mass: number; center: Float32Array; inertia: Float32Array};
     bounds(pose: Pose): {lower: Float32Array; upper: Float32Array};
+    /** The shape under a linear map, nine numbers column by column: scale, rotation, mirror. Yours to release. */
+    transformed(map: ArrayLike<number>): Shape;
+    /** Of a hull: its vertices, three numbers each, and numbers of vertices of each face, counter-clockwise from outside. */
+    vertices(): Float32Array;
+    faces(): Uint32Array[];
     /** Gives the memory back. The shape can no longer be used. */
     release(): void;
 }
@@ -27,6 +32,8 @@ export interface ObjectOptions {
     density?: number;
     friction?: number;
     restitution?: number;
+    filter?: Filter;
+    userData?: bigint;
 }
 
 /** What a query of a world sees. */
@@ -74,6 +81,8 @@ export interface Contact {
     b: Id;
     normal: Float32Array;
     depth: number;
+    /** Of a world with that detail; otherwise none. */
+    manifolds: Manifold[];
 }
 
 export interface Impact {
@@ -287,7 +296,9 @@ export interface Touch {
 /** A model that `sat3d bake` has written. */
 export interface Model {
     /** The convex bodies, then the triangle meshes, in the model's frame. Their shapes are yours to release. */
-    parts(): {name: string; shape: Shape; rigidBody: number | null}[];
+    parts(): {name: string; shape: Shape; node: number; material: number; rigidBody: number | null}[];
+    /** The nodes, parents first. A pose is in the frame of the parent. */
+    nodes(): {name: string; parent: number | null; restPose: Float32Array}[];
     /** The joints that the model declares, with the numbers of their rigid bodies. null: the world. */
     joints(): {name: string; rigidBodyA: number | null; rigidBodyB: number}[];
     /**
@@ -310,20 +321,29 @@ export interface World {
     setPoses(ids: ArrayLike<Id>, poses: ArrayLike<number>): void;
     /** The pose of one child of a compound: a turret in its tank. */
     setPartPose(id: Id, part: number, pose: Pose): void;
+    partPose(id: Id, part: number): Float32Array;
     setShape(id: Id, shape: Shape): void;
+    /** The shape of an object, with its parts where they are now. It is yours to release. */
+    shape(id: Id): Shape;
+    kind(id: Id): 'moving' | 'static' | 'sensor';
+    filter(id: Id): Required<Filter>;
     setKind(id: Id, kind: 'moving' | 'static' | 'sensor'): void;
     setFilter(id: Id, filter: Filter): void;
     ids(): BigUint64Array;
     userData(id: Id): bigint;
     setUserData(id: Id, userData: bigint): void;
     setGravity(gravity: Vector): void;
-    poses(ids: BigUint64Array, out?: Float32Array): Float32Array;
+    poses<Out extends Float32Array | Float64Array = Float32Array>(ids: BigUint64Array, out?: Out): Out;
     /** Moves the bodies by dt seconds. */
     step(dt?: number, hook?: ContactHook): void;
     setVelocity(id: Id, velocity: Vector, angular?: Vector): void;
     applyImpulse(id: Id, impulse: Vector, point: Vector): void;
     /** For the next step: newtons at the center of mass, newton meters. */
     applyForce(id: Id, force: Vector, torque?: Vector): void;
+    /** For the next step: newtons at a point of the world. */
+    applyForceAt(id: Id, force: Vector, point: Vector): void;
+    /** The velocity of the point of a body that is at this point of the world. */
+    velocityAt(id: Id, point: Vector): Float32Array;
     wake(id: Id): void;
     isAsleep(id: Id): boolean;
     /** Number of bodies that the last step moved. */
@@ -336,6 +356,8 @@ export interface World {
                options?: Query & {most?: number}): {object: Id; distance: number; exitDistance: number; normal: Float32Array}[];
     /** Rows of seven numbers: origin, direction, length. */
     raycasts(rays: ArrayLike<number>, query?: Query): {objects: BigUint64Array; distances: Float32Array; normals: Float32Array};
+    /** Whether no object lies between two points. */
+    isVisible(from: Vector, to: Vector, query?: Query): boolean;
     /** The objects that a shape overlaps. */
     overlapping(shape: Shape, pose: Pose, query?: Query): BigUint64Array;
     /** The objects that contain a point. */
@@ -358,6 +380,10 @@ export interface World {
     material(id: Id): Material;
     /** What the parts of a body with a tag have in place of its own. */
     setSurface(id: Id, surface: {tag: number; material?: Partial<Material>; velocity?: Vector}): void;
+    /** Replaces all surfaces of parts; none: all parts have that of the body. */
+    setSurfaces(id: Id, surfaces: {tag: number; material?: Partial<Material>; velocity?: Vector}[]): void;
+    /** Sorted by tag. */
+    surfaces(id: Id): {tag: number; material: Material; velocity: Float32Array}[];
     moveKinematic(id: Id, to: Pose, seconds: number): void;
     /** What touched in the last step of bodies. */
     stepEvents(): {begun: Touch[]; stayed: Touch[]; ended: {a: Id; b: Id}[]};
@@ -367,6 +393,9 @@ export interface World {
     setJoint(id: Id, joint: Partial<Joint>): void;
     getJoint(id: Id): Joint;
     removeJoint(id: Id): void;
+    /** The ids of all joints, and of all vehicles. */
+    joints(): BigUint64Array;
+    vehicles(): BigUint64Array;
     jointState(id: Id): JointState;
     /** The joints that broke in the last step. */
     brokenJoints(): {id: Id; a: Id; b: Id; force: Float32Array; torque: Float32Array}[];
@@ -398,7 +427,11 @@ export interface Sat3d {
     readonly version: string;
     readonly Shape: {readonly prototype: Shape};
     readonly Model: {new (bytes: Uint8Array): Model; readonly prototype: Model};
-    readonly World: {new (options?: {gravity?: Vector; substeps?: number; materialPairs?: MaterialPair[]}): World; readonly prototype: World};
+    readonly World: {new (options?: {
+        gravity?: Vector; substeps?: number; materialPairs?: MaterialPair[];
+        /** What an update finds of contacts; default: push. */
+        detail?: 'overlap' | 'push' | 'manifolds'; margin?: number; hysteresis?: number;
+    }): World; readonly prototype: World};
     pose(position?: Iterable<number>, rotation?: Iterable<number>): Float32Array;
     sphere(radius: number, center?: Vector): Shape;
     capsule(start: Vector, end: Vector, radius: number): Shape;
@@ -431,6 +464,13 @@ export interface Sat3d {
         {distance: number; normal: Float32Array} | null;
     penetrations(shapes: Shape[], poses: ArrayLike<number>, pairs: ArrayLike<number>, margin?: number):
         {depths: Float32Array; normals: Float32Array};
+    /** 1 for the pairs that overlap, otherwise 0. */
+    overlapPairs(shapes: Shape[], poses: ArrayLike<number>, pairs: ArrayLike<number>, margin?: number): Uint8Array;
+    /** The manifolds of each pair: bodies on terrain, say. most: so many of all pairs; the last ones go without. */
+    collidePairs(shapes: Shape[], poses: ArrayLike<number>, pairs: ArrayLike<number>, margin?: number, options?: {most?: number}):
+        Manifold[][];
+    /** Many rays and one shape, seven numbers each: origin, direction, length. A distance of Infinity is a miss. */
+    raycasts(shape: Shape, pose: Pose, rays: ArrayLike<number>): {distances: Float32Array; normals: Float32Array};
 }
 
 /** Loads the module: by default sat3d.wasm beside this file; otherwise a URL, its bytes, or a compiled module. */

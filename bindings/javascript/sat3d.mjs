@@ -3,8 +3,8 @@
 import {LAYOUT} from './layout.mjs';
 import {modelOf} from './models.mjs';
 import {motionOf} from './motion.mjs';
-import {kindOf, objectsOf} from './objects.mjs';
-import {listOf, optionsOf, placeOf, write} from './structs.mjs';
+import {detailOf, kindOf, objectsOf} from './objects.mjs';
+import {bytesOf, iterableOf, listOf, numberArray, optionsOf, placeOf, write} from './structs.mjs';
 import {instantiate} from './wasi.mjs';
 
 /** Bad input. `status` is the number of sat3d.h, the message says what is wrong. */
@@ -40,7 +40,7 @@ const KINDS = {0: 'sphere', 1: 'capsule', 2: 'box', 3: 'hull', 5: 'halfSpace', 6
 
 // Sizes of the structs of sat3d.h in WebAssembly, in bytes.
 const POSE = LAYOUT.s3_pose.size, PENETRATION = LAYOUT.s3_penetration.size, WORLD_RAY_HIT = LAYOUT.s3_world_ray_hit.size;
-const CONTACT = LAYOUT.s3_contact.size;
+const CONTACT = LAYOUT.s3_contact.size, MANIFOLD = LAYOUT.s3_manifold.size, RAY_HIT = LAYOUT.s3_ray_hit.size;
 
 /**
  * Loads the module.
@@ -108,27 +108,40 @@ function bind(c, calls) {
         }
         return at;
     };
+    /** So many numbers of something with many values. */
+    const numbersOf = (values, count, name) => {
+        const all = [...iterableOf(values, name)];
+        if (all.length !== count) {
+            throw new TypeError(`sat3d: ${name} needs ${count} numbers`);
+        }
+        return all.map((value) => number(value, name));
+    };
     const vectorAt = (place, values, name) => put(vectors + 16 * place, values, 3, name);
     const poseAt = (place, values, name = 'a pose') => put(poses + 32 * place, values, 7, name);
     const three = (at) => floats.slice(at >> 2, (at >> 2) + 3);
     /** Memory for an array, until the callback returns. */
     const withArray = (array, call) => {
-        const at = need(Math.max(array.byteLength, 8));
-        bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
+        const given = bytesOf(array), at = need(Math.max(given.length, 8));
         try {
+            bytes.set(given, at);
             return call(at);
         } finally {
             c.free(at);
         }
     };
     const floatArray = (values, row, name) => {
-        const array = values instanceof Float32Array ? values : Float32Array.from(listOf(values, name));
+        const array = values instanceof Float32Array ? values
+            : ArrayBuffer.isView(values) ? new Float32Array(numberArray(values, name))
+            : Float32Array.from(listOf(values, name), (value) => number(value, name));
         if (array.length % row !== 0) {
             throw new TypeError(`sat3d: ${name} needs ${row} numbers in each row`);
         }
         return array;
     };
     const indexArray = (values, row, name) => {
+        if (ArrayBuffer.isView(values)) {
+            numberArray(values, name);
+        }
         const array = values instanceof Uint32Array ? values : Uint32Array.from(listOf(values, name), (value) => {
             if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
                 throw new TypeError(`sat3d: ${name} needs whole numbers`);
@@ -171,13 +184,8 @@ function bind(c, calls) {
         return id;
     };
 
-    const rayOf = (origin, direction, length) => {
-        const from = [...listOf(origin, 'the origin')], along = [...listOf(direction, 'the direction')];
-        if (from.length !== 3 || along.length !== 3) {
-            throw new TypeError('sat3d: a ray needs three numbers for its origin and for its direction');
-        }
-        return [...from, ...along, length];
-    };
+    const rayOf = (origin, direction, length) =>
+        [...numbersOf(origin, 3, 'the origin'), ...numbersOf(direction, 3, 'the direction'), number(length, 'the length')];
 
     class Shape {
         /** @internal */
@@ -191,6 +199,26 @@ function bind(c, calls) {
         mass(density) {
             check(c.s3_shape_mass(handleOf(this, Shape), number(density, 'density'), result));
             return {mass: floats[result >> 2], center: three(result + 4), inertia: floats.slice((result >> 2) + 4, (result >> 2) + 13)};
+        }
+        /** The shape under a linear map, column by column: scale, rotation, mirror. */
+        transformed(map) {
+            return made(c.s3_shape_transform(handleOf(this, Shape), put(vectors, map, 9, 'the map'), result));
+        }
+        /** The vertices of a hull, three numbers each. */
+        vertices() {
+            check(c.s3_hull_vertices(handleOf(this, Shape), result, result + 4));
+            const at = view.getUint32(result, true) >> 2;
+            return floats.slice(at, at + 3 * view.getUint32(result + 4, true));
+        }
+        /** The faces of a hull: numbers of vertices, counter-clockwise from outside. */
+        faces() {
+            const shape = handleOf(this, Shape);
+            check(c.s3_hull_face_count(shape, result));
+            return Array.from({length: view.getUint32(result, true)}, (_, face) => {
+                check(c.s3_hull_face(shape, face, result, result + 4));
+                const at = view.getUint32(result, true) >> 2;
+                return words.slice(at, at + view.getUint32(result + 4, true));
+            });
         }
         bounds(pose) {
             check(c.s3_shape_bounds(handleOf(this, Shape), poseAt(0, pose), result));
@@ -211,18 +239,19 @@ function bind(c, calls) {
 
     class World {
         constructor(options = undefined) {
-            const {gravity = [0, -9.81, 0], substeps = 8, materialPairs = []} =
-                optionsOf(options, 'the options', ['gravity', 'substeps', 'materialPairs']);
+            const {gravity = [0, -9.81, 0], substeps = 8, materialPairs = [], detail = 'push', margin = 0, hysteresis = 0} =
+                optionsOf(options, 'the options', ['gravity', 'substeps', 'materialPairs', 'detail', 'margin', 'hysteresis']);
+            const level = detailOf(detail);
             c.s3_default_world_options(structs);
             fresh();
-            write(view, 's3_world_options', structs, {gravity, substeps}, 'the options');
+            write(view, 's3_world_options', structs, {gravity, substeps, detail: level, margin, hysteresis}, 'the options');
             motion.withMaterialPairs(materialPairs, structs, () => check(c.s3_world_create(structs, result)));
             this.handle = view.getUint32(result, true);
         }
         /** Adds an object, and returns its id. With a density in kg / m3 it gets a body. */
         add(shape, options = undefined) {
-            const {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0} =
-                optionsOf(options, 'the object', ['pose', 'kind', 'density', 'friction', 'restitution']);
+            const {pose = sat3d.pose(), kind = 'moving', density, friction = 0.6, restitution = 0, filter, userData = 0n} =
+                optionsOf(options, 'the object', ['pose', 'kind', 'density', 'friction', 'restitution', 'filter', 'userData']);
             const world = handleOf(this, World), handle = handleOf(shape, Shape), kindNumber = kindOf(kind);
             // The body first, so that one without a mass adds nothing.
             const body = structs + 512;
@@ -233,7 +262,8 @@ function bind(c, calls) {
             }
             c.s3_default_object(structs);
             fresh();
-            write(view, 's3_object', structs, {kind: kindNumber, shape: handle, pose}, 'the object');
+            write(view, 's3_object', structs, {kind: kindNumber, shape: handle, pose, userData, filter: optionsOf(filter, 'the filter')},
+                  'the object');
             check(c.s3_world_add(world, structs, result));
             const id = view.getBigUint64(result, true);
             if (density !== undefined) {
@@ -266,7 +296,8 @@ function bind(c, calls) {
         }
         /** The poses of many objects, seven numbers each, written to `out`. ids: a BigUint64Array. */
         poses(ids, out = new Float32Array(7 * (ids?.length ?? 0))) {
-            if (!(ids instanceof BigUint64Array) || out?.length !== 7 * ids.length) {
+            const isOfFloats = out instanceof Float32Array || out instanceof Float64Array;
+            if (!(ids instanceof BigUint64Array) || !isOfFloats || out.length !== 7 * ids.length) {
                 throw new TypeError('sat3d: a BigUint64Array of ids is needed, and seven floats for each of them');
             }
             const world = handleOf(this, World);
@@ -335,10 +366,14 @@ function bind(c, calls) {
         /** What touches now: pairs that begin and stay. */
         update() {
             check(c.s3_world_update(handleOf(this, World), result));
+            const manifolds = view.getUint32(result + placeOf('s3_events', 'manifolds'), true);
             const list = (at) => Array.from({length: view.getUint32(at + 4, true)}, (_, i) => {
                 const contact = view.getUint32(at, true) + CONTACT * i;
+                const first = view.getUint32(contact + placeOf('s3_contact', 'firstManifold'), true);
+                const count = view.getUint32(contact + placeOf('s3_contact', 'manifoldCount'), true);
                 return {a: view.getBigUint64(contact, true), b: view.getBigUint64(contact + 8, true),
-                        normal: three(contact + 16), depth: view.getFloat32(contact + 28, true)};
+                        normal: three(contact + 16), depth: view.getFloat32(contact + 28, true),
+                        manifolds: objects.manifoldsAt(manifolds + MANIFOLD * first, count)};
             });
             const pairs = (at) => Array.from({length: view.getUint32(at + 4, true)}, (_, i) => {
                 const pair = view.getUint32(at, true) + 16 * i;
@@ -372,7 +407,7 @@ function bind(c, calls) {
     }
 
     const memory = {
-        c, check, calls, result, structs, idOf, vectorAt, poseAt, number, wordOf, need,
+        c, check, calls, result, structs, idOf, vectorAt, poseAt, number, wordOf, need, made,
         view() {
             fresh();
             return view;
@@ -397,6 +432,28 @@ function bind(c, calls) {
         },
     });
 
+    /** The arguments of C for many pairs, and memory for a result of each, until the callback returns. */
+    const withPairs = (given, poses, pairs, size, call) => {
+        const shapes = [...iterableOf(given, 'shapes')], places = floatArray(poses, 7, 'poses'), numbers = indexArray(pairs, 2, 'pairs');
+        if (places.length !== 7 * shapes.length) {
+            throw new TypeError('sat3d: a pose for each shape is needed');
+        }
+        const refs = new Uint32Array(2 * shapes.length), count = numbers.length / 2;
+        shapes.forEach((shape, i) => {
+            c.s3_shape_get_ref(result, handleOf(shape, Shape));
+            fresh();
+            refs.set(words.subarray(result >> 2, (result >> 2) + 2), 2 * i);
+        });
+        return withArray(refs, (atRefs) => withArray(places, (atPoses) => withArray(numbers, (atPairs) => {
+            const to = need(Math.max(size * count, 8));
+            try {
+                return call([atRefs, atPoses, shapes.length, atPairs, count], count, to);
+            } finally {
+                c.free(to);
+            }
+        })));
+    };
+
     const sat3d = {
         Model,
         Shape,
@@ -404,7 +461,8 @@ function bind(c, calls) {
         ...motion.makers,
         version: textAt(c.s3_version()),
         /** A pose: x y z, then the unit quaternion x y z w. */
-        pose: (position = [0, 0, 0], rotation = [0, 0, 0, 1]) => Float32Array.of(...position, ...rotation),
+        pose: (position = [0, 0, 0], rotation = [0, 0, 0, 1]) =>
+            Float32Array.of(...numbersOf(position, 3, 'the position'), ...numbersOf(rotation, 4, 'the rotation')),
         sphere: (radius, center = [0, 0, 0]) =>
             made(c.s3_sphere_create(vectorAt(0, center, 'the center'), number(radius, 'radius'), result)),
         capsule: (start, end, radius) => made(c.s3_capsule_create(vectorAt(0, start, 'the start'), vectorAt(1, end, 'the end'),
@@ -487,32 +545,58 @@ function bind(c, calls) {
          * The pushes of many pairs: object i is shapes[i] at the seven numbers from 7 * i on; pairs are numbers of objects,
          * two each. Depth 0: no overlap.
          */
-        penetrations(given, poses, pairs, margin = 0) {
-            const shapes = [...listOf(given, 'shapes')], places = floatArray(poses, 7, 'poses'), numbers = indexArray(pairs, 2, 'pairs');
-            if (places.length !== 7 * shapes.length) {
-                throw new TypeError('sat3d: a pose for each shape is needed');
-            }
-            const refs = new Uint32Array(2 * shapes.length), count = numbers.length / 2;
-            shapes.forEach((shape, i) => {
-                c.s3_shape_get_ref(result, handleOf(shape, Shape));
-                fresh();
-                refs.set(words.subarray(result >> 2, (result >> 2) + 2), 2 * i);
+        penetrations(shapes, poses, pairs, margin = 0) {
+            return withPairs(shapes, poses, pairs, PENETRATION, (given, count, to) => {
+                check(c.s3_penetrate_pairs(...given, number(margin, 'margin'), to));
+                const found = {depths: new Float32Array(count), normals: new Float32Array(3 * count)};
+                for (let i = 0; i < count; ++i) {
+                    const at = (to + PENETRATION * i) >> 2;
+                    found.normals.set(floats.subarray(at, at + 3), 3 * i);
+                    found.depths[i] = floats[at + 3];
+                }
+                return found;
             });
-            const found = {depths: new Float32Array(count), normals: new Float32Array(3 * count)};
-            return withArray(refs, (atRefs) => withArray(places, (atPoses) => withArray(numbers, (atPairs) => {
-                const to = need(Math.max(PENETRATION * count, 8));
+        },
+        /** Whether the pairs overlap, 1 or 0 each, like penetrations(). */
+        overlapPairs(shapes, poses, pairs, margin = 0) {
+            return withPairs(shapes, poses, pairs, 1, (given, count, to) => {
+                check(c.s3_overlap_pairs(...given, number(margin, 'margin'), to));
+                return bytes.slice(to, to + count);
+            });
+        },
+        /**
+         * The contact manifolds of many pairs, like penetrations(): bodies on terrain, say. Those of each pair are an array,
+         * the deepest first. most: so many of all pairs; the last ones go without.
+         */
+        collidePairs(shapes, poses, pairs, margin = 0, options = undefined) {
+            const {most} = optionsOf(options, 'the options', ['most']);
+            return withPairs(shapes, poses, pairs, 4, (given, count, ends) =>
+                objects.manyManifolds(most, 4 * count + 64, count === 0 ? 0 : ends + 4 * (count - 1), (at, room) => {
+                    check(c.s3_collide_pairs(...given, number(margin, 'margin'), at, room, ends));
+                    return (to) => Array.from({length: count}, (_, i) => {
+                        const begin = i === 0 ? 0 : words[(ends >> 2) + i - 1];
+                        return objects.manifoldsAt(to + MANIFOLD * begin, words[(ends >> 2) + i] - begin);
+                    });
+                }));
+        },
+        /** Many rays and one shape: origin, direction and length in each row. A distance of Infinity is a miss. */
+        raycasts(shape, pose, rays) {
+            const handle = handleOf(shape, Shape), given = floatArray(rays, 7, 'rays'), count = given.length / 7;
+            const found = {distances: new Float32Array(count), normals: new Float32Array(3 * count)};
+            return withArray(given, (from) => {
+                const to = need(Math.max(RAY_HIT * count, 8));
                 try {
-                    check(c.s3_penetrate_pairs(atRefs, atPoses, shapes.length, atPairs, count, number(margin, 'margin'), to));
+                    check(c.s3_raycast_many(handle, poseAt(0, pose), from, count, to));
                     for (let i = 0; i < count; ++i) {
-                        const at = (to + PENETRATION * i) >> 2;
-                        found.normals.set(floats.subarray(at, at + 3), 3 * i);
-                        found.depths[i] = floats[at + 3];
+                        const at = (to + RAY_HIT * i) >> 2;
+                        found.distances[i] = floats[at];
+                        found.normals.set(floats.subarray(at + 1, at + 4), 3 * i);
                     }
                     return found;
                 } finally {
                     c.free(to);
                 }
-            })));
+            });
         },
     };
     return sat3d;

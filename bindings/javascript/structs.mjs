@@ -56,10 +56,34 @@ export const optionsOf = (value, name, known) => value === undefined || value ==
 
 /** Something with many values, or an error that names it. */
 export function listOf(values, name) {
-    if (typeof values?.[Symbol.iterator] !== 'function' && !Number.isInteger(values?.length)) {
+    if (typeof values === 'string' || (typeof values?.[Symbol.iterator] !== 'function' && !Number.isInteger(values?.length))) {
         throw new TypeError(`sat3d: ${name} is ${values}, not an array`);
     }
     return values;
+}
+
+/** The same, which may be spread. */
+export function iterableOf(values, name) {
+    return typeof listOf(values, name)[Symbol.iterator] === 'function' ? values : Array.from(values);
+}
+
+/** A typed array whose elements are numbers. */
+export function numberArray(values, name) {
+    if (values instanceof DataView || values instanceof BigInt64Array || values instanceof BigUint64Array) {
+        throw new TypeError(`sat3d: ${name} is a ${values.constructor.name}, not an array of numbers`);
+    }
+    bytesOf(values);
+    return values;
+}
+
+/** The bytes of a typed array. Those of memory that was given away are an error. */
+export function bytesOf(array) {
+    try {
+        array.keys();  // throws if the array reaches beyond its memory
+        return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    } catch {
+        throw new TypeError(`sat3d: the memory of a ${array.constructor.name} was transferred or shrunk`);
+    }
 }
 
 /** Writes the members that the object has over those of the memory. */
