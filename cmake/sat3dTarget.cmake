@@ -78,9 +78,9 @@ set(SAT3D_QUICK_COMPILE
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>
     "$<$<AND:$<BOOL:${SAT3D_WHOLE_BUILD}>,$<CXX_COMPILER_ID:GNU>>:SHELL:--param ggc-min-expand=1000 --param ggc-min-heapsize=1000000>")
 
-# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, compiles the target's sources of one layer as one, or those of one folder
-# of tests, so that common headers are parsed once. Therefore, names in anonymous namespaces must differ within a layer or a folder
-# of tests, or be overloads.
+# sat3d_join_sources(<target>): with SAT3D_WHOLE_BUILD, compiles the target's sources of one layer as one, or all tests of it, so that
+# common headers are parsed once, and their templates instantiated once. Therefore, names in anonymous namespaces must differ within
+# a layer or a program of tests, or be overloads.
 function(sat3d_join_sources target)
     if(NOT SAT3D_WHOLE_BUILD)
         return()
@@ -90,11 +90,7 @@ function(sat3d_join_sources target)
     foreach(source ${sources})
         cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE group)
         cmake_path(RELATIVE_PATH group BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
-        if(group MATCHES "^tests/")
-            cmake_path(REMOVE_FILENAME group)
-        else()
-            string(REGEX REPLACE "^[^/]*/([^/]*)/.*" "\\1" group "${group}")
-        endif()
+        string(REGEX REPLACE "^([^/]*/[^/]*)/.*" "\\1" group "${group}")
         string(MAKE_C_IDENTIFIER "${group}" group)
         set_property(SOURCE ${source} TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${group})
     endforeach()

@@ -96,7 +96,7 @@ void expectBody(const CollisionBody& body, const Json& expected) {
 }
 
 /// Checks a triangle mesh of a closed mesh whose vertices are all used by faces.
-void expectSurface(const CollisionMesh& surface, const Json& expected) {
+void expectListedSurface(const CollisionMesh& surface, const Json& expected) {
     EXPECT_EQ("TriangleMesh", expected["kind"]);
     EXPECT_EQ("Static", expected["motion"]);
     EXPECT_FALSE(surface.rigidBody);
@@ -167,7 +167,7 @@ TEST_P(Corpus, HasTheFactsOfTheModel) {
             expectBody(*body, expected);
             expectSeen(*body);
         } else if (const CollisionMesh* surface = model->findMesh(name)) {
-            expectSurface(*surface, expected);
+            expectListedSurface(*surface, expected);
             expectSeen(*surface);
         } else {
             ADD_FAILURE() << "no such body";

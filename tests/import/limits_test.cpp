@@ -7,31 +7,34 @@
 namespace sat3d::test {
 namespace {
 
-using Code = ImportError::Code;
+using ErrorCode = ImportError::Code;
 
-void expectError(const Result<ImportedModel, ImportError>& model, Code code, const std::string& mention) {
+void expectError(const Result<ImportedModel, ImportError>& model, ErrorCode code,
+                 const std::string& mention) {
     ASSERT_FALSE(model);
     EXPECT_EQ(toString(model.error().code), toString(code)) << model.error().message;
     EXPECT_NE(model.error().message.find(mention), std::string::npos) << model.error().message;
 }
 
 TEST(Errors, NotFound) {
-    expectError(loadModel("nowhere/tank.glb"), Code::NotFound, "nowhere/tank.glb: there is no such file");
+    expectError(loadModel("nowhere/tank.glb"), ErrorCode::NotFound,
+                "nowhere/tank.glb: there is no such file");
 }
 
 TEST(Errors, FolderIsUnreadable) {
     const Folder folder;
     std::filesystem::create_directory(folder.path() / "a.obj");
-    expectError(loadModel(folder.path() / "a.obj"), Code::Unreadable, "is a folder");
-    expectError(loadModel(folder.path()), Code::Unreadable, "is a folder");
+    expectError(loadModel(folder.path() / "a.obj"), ErrorCode::Unreadable, "is a folder");
+    expectError(loadModel(folder.path()), ErrorCode::Unreadable, "is a folder");
 }
 
 TEST(Errors, UnknownExtensionListsTheKnownOnes) {
     const Folder folder;
-    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat,
+    expectError(loadModel(folder.write("a.txt", "x")), ErrorCode::UnknownFormat,
                 "the extension .txt is not supported");
-    expectError(loadModel(folder.write("a.txt", "x")), Code::UnknownFormat, "export the model as .dae, .fbx");
-    expectError(loadModel(folder.write("a", "x")), Code::UnknownFormat, "has no extension");
+    expectError(loadModel(folder.write("a.txt", "x")), ErrorCode::UnknownFormat,
+                "export the model as .dae, .fbx");
+    expectError(loadModel(folder.write("a", "x")), ErrorCode::UnknownFormat, "has no extension");
 }
 
 TEST(Errors, AllBadOptionsAreNamed) {
@@ -42,14 +45,14 @@ TEST(Errors, AllBadOptionsAreNamed) {
     options.maxSeconds = std::nan("");
     const auto model = loadModel("a.obj", options);
     for (const char* name : {"metersPerUnit", "weldTolerance", "coplanarTolerance", "maxSeconds"}) {
-        expectError(model, Code::BadOptions, name);
+        expectError(model, ErrorCode::BadOptions, name);
     }
 }
 
 TEST(Limits, FileBytes) {
     ImportOptions options;
     options.maxFileBytes = 100;
-    expectError(loadModel(std::string(SAT3D_MODELS) + "/tank.glb", options), Code::LimitExceeded,
+    expectError(loadModel(std::string(SAT3D_MODELS) + "/tank.glb", options), ErrorCode::LimitExceeded,
                 "maxFileBytes");
 }
 
@@ -62,14 +65,15 @@ TEST(Limits, FileBytesIncludeBuffers) {
                           "box.bin"));
     ImportOptions options;
     options.maxFileBytes = std::filesystem::file_size(file) + 1000;
-    expectError(loadModel(file, options), Code::LimitExceeded, "box.bin");
+    expectError(loadModel(file, options), ErrorCode::LimitExceeded, "box.bin");
 }
 
 TEST(Limits, Vertices) {
     ImportOptions options;
     options.maxVertices = 30;
     for (const char* name : {"/tank.glb", "/tank.obj"}) {
-        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), Code::LimitExceeded, "maxVertices");
+        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), ErrorCode::LimitExceeded,
+                    "maxVertices");
     }
 }
 
@@ -89,21 +93,23 @@ TEST(Limits, VerticesOfSharedMeshesCountForEachNode) {
                       gltfBox(R"("scene":0,"scenes":[{"nodes":[)" + roots + R"(]}],"nodes":[)" + nodes +
                               R"(],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])")),
                   options),
-        Code::LimitExceeded, "800");
+        ErrorCode::LimitExceeded, "800");
 }
 
 TEST(Limits, Nodes) {
     ImportOptions options;
     options.maxNodes = 3;
     for (const char* name : {"/tank.glb", "/tank.obj"}) {
-        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), Code::LimitExceeded, "maxNodes");
+        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), ErrorCode::LimitExceeded,
+                    "maxNodes");
     }
 }
 
 TEST(Limits, Depth) {
     ImportOptions options;
     options.maxDepth = 2;
-    expectError(loadModel(std::string(SAT3D_MODELS) + "/tank.glb", options), Code::LimitExceeded, "maxDepth");
+    expectError(loadModel(std::string(SAT3D_MODELS) + "/tank.glb", options), ErrorCode::LimitExceeded,
+                "maxDepth");
     const Folder folder;
     std::string open;
     std::string close;
@@ -113,7 +119,7 @@ TEST(Limits, Depth) {
     }
     const auto deep =
         loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/>", open + close)), options);
-    expectError(deep, Code::LimitExceeded, "maxDepth");
+    expectError(deep, ErrorCode::LimitExceeded, "maxDepth");
     EXPECT_EQ(deep.error().node, "n");
 }
 
@@ -121,7 +127,8 @@ TEST(Limits, Seconds) {
     ImportOptions options;
     options.maxSeconds = 0.0;
     for (const char* name : {"/tank.glb", "/tank.obj"}) {
-        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), Code::LimitExceeded, "maxSeconds");
+        expectError(loadModel(std::string(SAT3D_MODELS) + name, options), ErrorCode::LimitExceeded,
+                    "maxSeconds");
     }
 }
 
@@ -133,7 +140,7 @@ TEST(Sandbox, BufferOutsideTheFolderIsNotOpened) {
     for (const std::string& uri : {std::string("../secret.bin"), (folder.path() / "secret.bin").string(),
                                    std::string("sub/../../secret.bin")}) {
         std::filesystem::create_directories(folder.path() / "model/sub");
-        expectError(loadModel(folder.write("model/a.gltf", gltfBox(rest, uri))), Code::Malformed,
+        expectError(loadModel(folder.write("model/a.gltf", gltfBox(rest, uri))), ErrorCode::Malformed,
                     "outside the model's folder");
     }
 }
@@ -150,7 +157,7 @@ TEST(Sandbox, LinkOutOfTheFolderIsNotFollowed) {
     if (error) {
         GTEST_SKIP() << "no symbolic links here";
     }
-    expectError(loadModel(file), Code::Malformed, "outside the model's folder");
+    expectError(loadModel(file), ErrorCode::Malformed, "outside the model's folder");
 }
 
 TEST(Sandbox, MaterialFileOutsideTheFolderGivesANote) {
@@ -168,7 +175,7 @@ TEST(Sandbox, MissingBufferIsNamedOnce) {
         loadModel(folder.write("a.gltf", gltfBox(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
                             "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}])",
                                                  "gone.bin")));
-    expectError(model, Code::Malformed, "not found: gone.bin");
+    expectError(model, ErrorCode::Malformed, "not found: gone.bin");
     const std::string& message = model.error().message;
     EXPECT_EQ(message.find("not found:"), message.rfind("not found:")) << message;
 }

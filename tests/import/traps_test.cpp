@@ -72,33 +72,33 @@ TEST(FbxTraps, NodeNameBeforeMeshName) {
 
 // ---------------------------------------------------------------------------------------- Collada
 
-std::string colladaNode(const std::string& name, const std::string& matrix) {
+std::string boxNode(const std::string& name, const std::string& matrix) {
     return "<node id=\"id_" + std::to_string(name.size()) + "\" name=\"" + name + "\"><matrix>" + matrix +
            "</matrix><instance_geometry url=\"#g\"/></node>";
 }
 const std::string kIdentity = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
 
-Result<ImportedModel, ImportError> loadCollada(const std::string& nodes) {
+Result<ImportedModel, ImportError> loadNodes(const std::string& nodes) {
     const Folder folder;
     return loadModel(folder.write("a.dae", colladaFile("<unit meter=\"1\"/><up_axis>Y_UP</up_axis>", nodes)));
 }
 
 /// A name made from the identifier would lose its dots, which identifiers cannot contain.
 TEST(ColladaTraps, NamesKeepTheirDots) {
-    const auto model = loadCollada(colladaNode("UCX_Crate_01.001", kIdentity));
+    const auto model = loadNodes(boxNode("UCX_Crate_01.001", kIdentity));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(model->bodies[0].name, "UCX_Crate_01.001");
 }
 
 TEST(ColladaTraps, ShearSurvives) {
-    const auto model = loadCollada(colladaNode("sheared", "1 0.5 0 0 0 1 0 0 0 0 1 0 0 0 0 1"));
+    const auto model = loadNodes(boxNode("sheared", "1 0.5 0 0 0 1 0 0 0 0 1 0 0 0 0 1"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(near(model->report.nodes[0].maximum, {2.0f, 2.0f, 3.0f}));
     EXPECT_NEAR(model->report.nodes[0].volume, 6.0, 1e-5);
 }
 
 TEST(ColladaTraps, MirroringSurvives) {
-    const auto model = loadCollada(colladaNode("mirrored", "-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"));
+    const auto model = loadNodes(boxNode("mirrored", "-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_TRUE(model->report.nodes[0].mirrored);
     EXPECT_NEAR(model->report.nodes[0].meshVolume, 6.0, 1e-5);
@@ -106,7 +106,7 @@ TEST(ColladaTraps, MirroringSurvives) {
 }
 
 TEST(ColladaTraps, MaterialsOfOneNodeAreOneClosedBody) {
-    const auto model = loadCollada(colladaNode("hull", kIdentity));
+    const auto model = loadNodes(boxNode("hull", kIdentity));
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_EQ(model->bodies.size(), 1u) << "the file holds two meshes for it";
     EXPECT_TRUE(model->report.nodes[0].warnings.empty()) << messages(model->report.nodes[0]);

@@ -30,7 +30,7 @@ using test::MethodTally;
 using test::Random;
 using test::ShapeType;
 
-struct Shape {
+struct BothForms {
     ShapeType kind;
     ConvexHull hull;
 };
@@ -58,8 +58,8 @@ protected:
     }
 
     void tryPair(Random& random) {
-        const Shape& a = pick(random);
-        const Shape& b = random.chance(0.1) ? a : pick(random);
+        const BothForms& a = pick(random);
+        const BothForms& b = random.chance(0.1) ? a : pick(random);
         const auto arrangement = static_cast<Arrangement>(random.below(4));
         const DPose bInA = test::arranged(arrangement, a.hull, b.hull, random);
         const DPose poseA = random.chance(0.5) ? DPose{} : DPose{random.inBox(1000.0), random.rotation()};
@@ -81,7 +81,7 @@ protected:
         test::expectAsMethod(hit, a, poseA, b, poseB, tally);
     }
 
-    const Shape& pick(Random& random) const {
+    const BothForms& pick(Random& random) const {
         return shapes_[random.below(static_cast<std::uint32_t>(shapes_.size()))];
     }
 
@@ -124,7 +124,7 @@ protected:
         EXPECT_GT(tallies_[2].winners[2], pairs / 100);
     }
 
-    std::vector<Shape> shapes_;
+    std::vector<BothForms> shapes_;
     std::array<MethodTally, test::kArrangementNames.size()> tallies_{};
 };
 

@@ -27,7 +27,7 @@ using namespace sat3d;
 using test::RandomEdits;
 using test::WorldModel;
 
-struct Counts {
+struct SoakCounts {
     std::size_t refusals = 0, teleports = 0, restores = 0, ended = 0;
 };
 
@@ -80,7 +80,7 @@ public:
         ASSERT_EQ(world_.validate(), std::nullopt);
         counts_.ended += events.ended.size();
     }
-    [[nodiscard]] const Counts& counts() const { return counts_; }
+    [[nodiscard]] const SoakCounts& counts() const { return counts_; }
 
 private:
     using Entry = WorldModel<float>::Entry;
@@ -143,7 +143,7 @@ private:
     WorldModel<float> model_;
     RandomEdits<float> edits_;
     test::InRandomOrder inRandomOrder_;
-    Counts counts_;
+    SoakCounts counts_;
 };
 
 void soak(const WorldOptions& options, std::uint32_t seed) {

@@ -17,7 +17,7 @@ namespace {
 using namespace sat3d;
 
 // Volume enclosed by the triangle fans of all faces.
-double volumeOf(const PolygonMesh& mesh) {
+double meshVolume(const PolygonMesh& mesh) {
     double volume = 0.0;
     for (std::size_t face = 0; face < mesh.faceCount(); ++face) {
         const auto corners = mesh.face(face);
@@ -59,7 +59,7 @@ TEST(Tessellate, HullsKeepTheirFacesInOrder) {
         EXPECT_TRUE(std::equal(got.begin(), got.end(), wanted.begin(), wanted.end()));
     }
     expectClosed(mesh);
-    EXPECT_NEAR(volumeOf(mesh), hull.massProperties().volume, 1e-6);
+    EXPECT_NEAR(meshVolume(mesh), hull.massProperties().volume, 1e-6);
 }
 
 TEST(Tessellate, BoxFacesPointOutward) {
@@ -67,7 +67,7 @@ TEST(Tessellate, BoxFacesPointOutward) {
     const PolygonMesh mesh = tessellate(Box{{3.0f, -1.0f, 2.0f}, {0.5f, 1.0f, 2.0f}, turn});
     EXPECT_EQ(mesh.faceCount(), 6u);
     expectClosed(mesh);
-    EXPECT_NEAR(volumeOf(mesh), 8.0, 1e-5);
+    EXPECT_NEAR(meshVolume(mesh), 8.0, 1e-5);
 }
 
 TEST(Tessellate, SpheresAndCapsulesAreClosedAndOnTheTrueSurface) {
@@ -89,11 +89,11 @@ TEST(Tessellate, SpheresAndCapsulesAreClosedAndOnTheTrueSurface) {
         // The polyhedron lies inside the sphere; with n segments it lacks about 16 / n^2 of the volume.
         const double lacks = 20.0 / std::pow(std::max(8u, segments), 2);
         const double ballVolume = 4.0 / 3.0 * pi * 0.125;
-        EXPECT_LT(volumeOf(ball), ballVolume);
-        EXPECT_GT(volumeOf(ball), (1.0 - lacks) * ballVolume);
+        EXPECT_LT(meshVolume(ball), ballVolume);
+        EXPECT_GT(meshVolume(ball), (1.0 - lacks) * ballVolume);
         const double rodVolume = massProperties(capsule).volume;
-        EXPECT_LT(volumeOf(rod), rodVolume);
-        EXPECT_GT(volumeOf(rod), (1.0 - lacks) * rodVolume);
+        EXPECT_LT(meshVolume(rod), rodVolume);
+        EXPECT_GT(meshVolume(rod), (1.0 - lacks) * rodVolume);
     }
     EXPECT_EQ(tessellate(sphere, 13).vertices, tessellate(sphere, 16).vertices);
 }
@@ -134,7 +134,7 @@ TEST(Tessellate, CompoundsJoinTheirChildren) {
     const PolygonMesh mesh = tessellate(compound);
     EXPECT_EQ(mesh.faceCount(), 12u);
     expectClosed(mesh);
-    EXPECT_NEAR(volumeOf(mesh), 8.0 + 48.0, 1e-3);
+    EXPECT_NEAR(meshVolume(mesh), 8.0 + 48.0, 1e-3);
     const Aabb box = bounds(compound, Pose{});
     for (const glm::vec3& vertex : mesh.vertices) {
         EXPECT_TRUE(box.contains(vertex));

@@ -17,7 +17,7 @@ namespace {
 using sat3d::massProperties;
 using sat3d::MassProperties;
 
-constexpr std::array<std::uint32_t, 12> kTetrahedron{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+constexpr std::array<std::uint32_t, 12> kTetrahedronTriangles{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
 
 /// Largest distance between columns of two matrices.
 double difference(const glm::dmat3& a, const glm::dmat3& b) {
@@ -33,9 +33,9 @@ TEST(MassProperties, TetrahedronOfTonon) {
     const std::array<glm::dvec3, 4> vertices{glm::dvec3(8.33220, -11.86875, 0.93355),
                                              glm::dvec3(0.75523, 5.0, 16.37072),
                                              glm::dvec3(52.61236, 5.0, -5.38580), glm::dvec3(2.0, 5.0, 3.0)};
-    MassProperties mass = massProperties(vertices, kTetrahedron);
+    MassProperties mass = massProperties(vertices, kTetrahedronTriangles);
     if (mass.volume < 0.0) {
-        auto inverted = kTetrahedron;
+        auto inverted = kTetrahedronTriangles;
         for (std::size_t i = 0; i < inverted.size(); i += 3) {
             std::swap(inverted[i], inverted[i + 1]);
         }
@@ -55,11 +55,11 @@ TEST(MassProperties, TetrahedronOfTonon) {
 TEST(MassProperties, InvertedSurfaceIsNegative) {
     const std::array<glm::dvec3, 4> vertices{glm::dvec3(0, 0, 0), glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0),
                                              glm::dvec3(0, 0, 1)};
-    auto inverted = kTetrahedron;
+    auto inverted = kTetrahedronTriangles;
     for (std::size_t i = 0; i < inverted.size(); i += 3) {
         std::swap(inverted[i], inverted[i + 1]);
     }
-    EXPECT_DOUBLE_EQ(massProperties(vertices, kTetrahedron).volume, 1.0 / 6.0);
+    EXPECT_DOUBLE_EQ(massProperties(vertices, kTetrahedronTriangles).volume, 1.0 / 6.0);
     EXPECT_DOUBLE_EQ(massProperties(vertices, inverted).volume, -1.0 / 6.0);
     EXPECT_NEAR(glm::distance(massProperties(vertices, inverted).centroid, glm::dvec3(0.25)), 0.0, 1e-15);
 }
@@ -84,8 +84,8 @@ TEST(MassProperties, TransformWithLinearMapsAndTranslations) {
             vertices.push_back(random.inBox(1.0));
             mapped.push_back(map * vertices.back() + shift);
         }
-        const MassProperties before = massProperties(vertices, kTetrahedron);
-        const MassProperties after = massProperties(mapped, kTetrahedron);
+        const MassProperties before = massProperties(vertices, kTetrahedronTriangles);
+        const MassProperties after = massProperties(mapped, kTetrahedronTriangles);
         const double det = glm::determinant(map);
         EXPECT_NEAR(after.volume, det * before.volume, 1e-12);
         if (std::abs(after.volume) > 1e-3) {

@@ -20,7 +20,7 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoDistance = std::numeric_limits<double>::infinity();
 
 Aabb randomBox(Random& random, double reach, double size) {
     const glm::dvec3 center = random.inBox(reach), half = absOf(random.inBox(size));
@@ -157,11 +157,11 @@ TEST(Bvh, ShrinkingLimitFindsTheNearest) {
     for (int i = 0; i < 100; ++i) {
         const Aabb query = randomBox(random, 10.0, 0.0);
         const auto gap = [&](const Aabb& box) { return gapBetween(query, box); };
-        const double nearest = tree.traverse(kInfinity, gap, [&](std::uint32_t item, double limit) {
+        const double nearest = tree.traverse(kNoDistance, gap, [&](std::uint32_t item, double limit) {
             ++visits;
             return std::min(limit, gap(boxes[item]));
         });
-        double expected = kInfinity;
+        double expected = kNoDistance;
         for (const Aabb& box : boxes) {
             expected = std::min(expected, gap(box));
         }
@@ -195,7 +195,7 @@ TEST(Bvh, EmptyTreesAndNanBounds) {
               3.0);
     const std::vector<Aabb> boxes(20, Aabb{glm::vec3(0.0f), glm::vec3(0.0f)});
     Bvh(boxes).traverse(
-        kInfinity, [](const Aabb&) { return std::numeric_limits<double>::quiet_NaN(); }, visit);
+        kNoDistance, [](const Aabb&) { return std::numeric_limits<double>::quiet_NaN(); }, visit);
     EXPECT_EQ(visits, 0);
 }
 
@@ -219,12 +219,12 @@ TEST(EntryDistance, IsWhereARayEntersABox) {
     EXPECT_NEAR(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}}, box), 5.0, 1e-12) << "in meters, for any direction";
     EXPECT_LE(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}}, box), 5.0);
     EXPECT_NEAR(entryDistance(DRay{{-4, 0, 0}, {5, 0, 0}, 5.0f}, box), 5.0, 1e-12);
-    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}, 4.9f}, box), kInfinity) << "ends before the box";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {5, 0, 0}, 4.9f}, box), kNoDistance) << "ends before the box";
     EXPECT_EQ(entryDistance(Ray{{2, 0, 0}, {0, 1, 0}}, box), 0.0) << "starts in the box";
-    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {-1, 0, 0}}, box), kInfinity) << "points away";
-    EXPECT_EQ(entryDistance(Ray{{-4, 1.5f, 0}, {1, 0, 0}}, box), kInfinity) << "misses";
-    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 0, 0}}, Aabb{}), kInfinity) << "the box is empty";
-    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 2, 3}}, Aabb{}), kInfinity) << "the box is empty";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {-1, 0, 0}}, box), kNoDistance) << "points away";
+    EXPECT_EQ(entryDistance(Ray{{-4, 1.5f, 0}, {1, 0, 0}}, box), kNoDistance) << "misses";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 0, 0}}, Aabb{}), kNoDistance) << "the box is empty";
+    EXPECT_EQ(entryDistance(Ray{{-4, 0, 0}, {1, 2, 3}}, Aabb{}), kNoDistance) << "the box is empty";
 }
 
 TEST(EntryDistance, FindsTheFirstHitInATree) {
@@ -251,9 +251,9 @@ TEST(EntryDistance, FindsTheFirstHitInATree) {
 TEST(BoxRay, ReturnsTheTimeOfImpactOfBoxes) {
     const BoxRay ray{{-6, -0.5, -0.5}, {-4, 0.5, 0.5}, {2, 0, 0}};
     EXPECT_NEAR(ray.entry({glm::vec3(0), glm::vec3(1)}), 2.0, 1e-12);
-    EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kInfinity) << "misses";
+    EXPECT_EQ(ray.entry({{0, 0.6f, 0}, {1, 1, 1}}), kNoDistance) << "misses";
     EXPECT_NEAR(ray.entry({{0, 0.5f, 0}, {1, 1, 1}}), 2.0, 1e-12) << "grazes";
-    EXPECT_EQ(ray.entry({{-9, 0, 0}, {-7, 1, 1}}), kInfinity) << "behind";
+    EXPECT_EQ(ray.entry({{-9, 0, 0}, {-7, 1, 1}}), kNoDistance) << "behind";
     EXPECT_EQ(ray.entry({{-5, 0, 0}, {1, 1, 1}}), 0.0) << "overlaps at the start";
 }
 

@@ -175,7 +175,7 @@ TEST(Fitting, CubesAndCylindersAreNotRound) {
     }
 }
 
-Result<ImportedModel, ImportError> load(const TestFile& file, const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> loadFile(const TestFile& file, const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write(file.name, file.content), options);
 }
@@ -186,7 +186,7 @@ TEST(FittingInFiles, EveryFormatThatCarriesNames) {
         glm::mat3_cast(glm::angleAxis(0.7, glm::normalize(glm::dvec3(1.0, 2.0, -1.0))));
     for (const TestFile& file : filesOf(boxMesh({0.5, 1.0, 2.0}).mapped(rotation), "UBX_Crate_01")) {
         SCOPED_TRACE(file.name);
-        const auto model = load(file);
+        const auto model = loadFile(file);
         ASSERT_TRUE(model) << model.error().message;
         const CollisionBody& body = model->bodies.at(0);
         ASSERT_EQ(shapeTypeOf(body.shape), ShapeType::Box) << messages(model->report.nodes.at(0));
@@ -200,7 +200,7 @@ TEST(FittingInFiles, EveryFormatThatCarriesNames) {
     for (const TestFile& file :
          filesOf(roundMesh(8, 6).mapped(2.0 * rotation, {0.0, 3.0, 0.0}), "USP_Ball")) {
         SCOPED_TRACE(file.name);
-        const auto model = load(file);
+        const auto model = loadFile(file);
         ASSERT_TRUE(model) << model.error().message;
         ASSERT_EQ(shapeTypeOf(model->bodies.at(0).shape), ShapeType::Sphere)
             << messages(model->report.nodes.at(0));
@@ -208,7 +208,7 @@ TEST(FittingInFiles, EveryFormatThatCarriesNames) {
     }
     for (const TestFile& file : filesOf(roundMesh(8, 6, 1.5).mapped(rotation), "UCP_Barrel_01")) {
         SCOPED_TRACE(file.name);
-        const auto model = load(file);
+        const auto model = loadFile(file);
         ASSERT_TRUE(model) << model.error().message;
         ASSERT_EQ(shapeTypeOf(model->bodies.at(0).shape), ShapeType::Capsule)
             << messages(model->report.nodes.at(0));
@@ -223,7 +223,7 @@ TEST(FittingInFiles, StatesTheError) {
     for (glm::dvec3& point : wedge.points) {
         point.y *= point.x > 0.0 ? 0.5 : 1.0;
     }
-    const auto box = load(filesOf(wedge, "UBX_Ramp").front());
+    const auto box = loadFile(filesOf(wedge, "UBX_Ramp").front());
     ASSERT_TRUE(box) << box.error().message;
     EXPECT_EQ(shapeTypeOf(box->bodies.at(0).shape), ShapeType::ConvexHull);
     EXPECT_EQ(box->bodies[0].requestedType, ShapeType::Box);
@@ -232,13 +232,13 @@ TEST(FittingInFiles, StatesTheError) {
 
     glm::dmat3 flatten(1.0);
     flatten[2][2] = 0.8;
-    const auto egg = load(filesOf(roundMesh(16, 8).mapped(flatten), "USP_Egg").front());
+    const auto egg = loadFile(filesOf(roundMesh(16, 8).mapped(flatten), "USP_Egg").front());
     ASSERT_TRUE(egg) << egg.error().message;
     EXPECT_EQ(shapeTypeOf(egg->bodies.at(0).shape), ShapeType::ConvexHull);
     EXPECT_THAT(messages(egg->report.nodes.at(0)), HasSubstr("below the surface of the best sphere"));
     EXPECT_THAT(messages(egg->report.nodes.at(0)), HasSubstr("UCX_"));
 
-    const auto crude = load(filesOf(boxMesh(glm::dvec3(1.0)), "USP_Die").front());
+    const auto crude = loadFile(filesOf(boxMesh(glm::dvec3(1.0)), "USP_Die").front());
     ASSERT_TRUE(crude) << crude.error().message;
     EXPECT_THAT(messages(crude->report.nodes.at(0)), HasSubstr("bulges out by 42.26 % of its radius"));
 }
@@ -248,15 +248,15 @@ TEST(FittingInFiles, ToleranceAndSwitch) {
     bent.points[0] *= 0.99;  // the error is about 0.017, the extent is 2
     const TestFile file = filesOf(bent, "UBX_Bent").front();
     ImportOptions options;
-    EXPECT_EQ(shapeTypeOf(load(file, options)->bodies.at(0).shape), ShapeType::ConvexHull);
+    EXPECT_EQ(shapeTypeOf(loadFile(file, options)->bodies.at(0).shape), ShapeType::ConvexHull);
     options.fitTolerance = 0.02;
-    EXPECT_EQ(shapeTypeOf(load(file, options)->bodies.at(0).shape), ShapeType::Box);
+    EXPECT_EQ(shapeTypeOf(loadFile(file, options)->bodies.at(0).shape), ShapeType::Box);
     options.fitPrimitives = false;
-    const auto off = load(file, options);
+    const auto off = loadFile(file, options);
     EXPECT_EQ(shapeTypeOf(off->bodies.at(0).shape), ShapeType::ConvexHull);
     EXPECT_FALSE(has(off->report.nodes.at(0), Code::PrimitiveFitFailed));
     options.fitTolerance = 0.2;
-    const auto bad = load(file, options);
+    const auto bad = loadFile(file, options);
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().code, ImportError::Code::BadOptions);
 }

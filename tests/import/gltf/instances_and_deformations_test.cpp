@@ -60,14 +60,15 @@ const std::vector<float> kTranslations{0, 0, 0, 10, 0, 0, 0, 20, 0};
 const std::vector<float> kRotations{0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f, 0, 0, 0, 2};
 const std::vector<float> kScales{1, 1, 1, 1, 1, 1, 2, 2, 2};
 
-Result<ImportedModel, ImportError> load(const std::string& text, const ImportOptions& options = {}) {
+Result<ImportedModel, ImportError> loadInstances(const std::string& text, const ImportOptions& options = {}) {
     const Folder folder;
     return loadModel(folder.write("a.gltf", text), options);
 }
 
 TEST(GltfInstances, GiveABodyEach) {
-    const auto model = load(file(kTranslations, kRotations, kScales,
-                                 R"({"name":"Rock","mesh":0,"translation":[0,0,100],)" + kInstances + "}"));
+    const auto model =
+        loadInstances(file(kTranslations, kRotations, kScales,
+                           R"({"name":"Rock","mesh":0,"translation":[0,0,100],)" + kInstances + "}"));
     ASSERT_TRUE(model) << model.error().message;
     ASSERT_EQ(model->bodies.size(), 3u);
     EXPECT_EQ(model->bodies[0].name, "Rock.001");
@@ -83,7 +84,7 @@ TEST(GltfInstances, GiveABodyEach) {
 }
 
 TEST(GltfInstances, KeepMarkersAndChildren) {
-    const auto model = load(file(
+    const auto model = loadInstances(file(
         kTranslations, kRotations, kScales,
         R"({"name":"UCX_Rock_01","mesh":0,"children":[1],)" + kInstances + R"(},{"name":"Rock","mesh":0})"));
     ASSERT_TRUE(model) << model.error().message;
@@ -91,7 +92,8 @@ TEST(GltfInstances, KeepMarkersAndChildren) {
     EXPECT_EQ(model->bodies[0].name, "UCX_Rock_01.001");
     EXPECT_THAT(model->report.nodes[1].summary, HasSubstr("UCX_"));
     EXPECT_THAT(model->report.notes, ElementsAre(HasSubstr("has instances")));  // and no mesh is missed
-    const auto unnamed = load(file(kTranslations, kRotations, kScales, R"({"mesh":0,)" + kInstances + "}"));
+    const auto unnamed =
+        loadInstances(file(kTranslations, kRotations, kScales, R"({"mesh":0,)" + kInstances + "}"));
     ASSERT_TRUE(unnamed) << unnamed.error().message;
     EXPECT_EQ(unnamed->bodies[1].name, "m.002");
 }
@@ -99,7 +101,7 @@ TEST(GltfInstances, KeepMarkersAndChildren) {
 TEST(GltfInstances, ThatAreBrokenAreRefused) {
     const auto expectRefusal = [](const std::string& text, const std::string& mention,
                                   const ImportOptions& options = {}) {
-        const auto model = load(text, options);
+        const auto model = loadInstances(text, options);
         ASSERT_FALSE(model) << mention;
         EXPECT_THAT(model.error().message, HasSubstr(mention));
     };
@@ -120,15 +122,15 @@ TEST(GltfInstances, ThatAreBrokenAreRefused) {
 
 TEST(GltfDeformations, AreMentioned) {
     const std::string skinned = R"({"name":"Arm","mesh":0,"skin":0,"translation":[100,0,0]},{"name":"Bone"})";
-    const auto model =
-        load(replaced(file(kTranslations, kRotations, kScales, skinned, R"(,"skins":[{"joints":[1]}])"),
-                      R"("scenes":[{"nodes":[0]}])", R"("scenes":[{"nodes":[0,1]}])"));
+    const auto model = loadInstances(
+        replaced(file(kTranslations, kRotations, kScales, skinned, R"(,"skins":[{"joints":[1]}])"),
+                 R"("scenes":[{"nodes":[0]}])", R"("scenes":[{"nodes":[0,1]}])"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_THAT(model->report.notes, ElementsAre(HasSubstr("bones move the mesh of node \"Arm\"")));
 
     const auto notesOf = [](const std::string& node, const std::string& weights) {
-        const auto found = load(replaced(file(kTranslations, kRotations, kScales, node), R"({"name":"m",)",
-                                         R"({"name":"m",)" + weights));
+        const auto found = loadInstances(replaced(file(kTranslations, kRotations, kScales, node),
+                                                  R"({"name":"m",)", R"({"name":"m",)" + weights));
         EXPECT_TRUE(found) << found.error().message;
         return found ? found->report.notes : std::vector<std::string>();
     };
@@ -192,15 +194,15 @@ TEST(Collada, WhatDeformsMeshesIsMentioned) {
         R"(<targets><input semantic="MORPH_TARGET" source="#t"/><input semantic="MORPH_WEIGHT" source="#mw"/>
            </targets></morph>)";
     const auto loaded = [&](const std::string& controller, const std::string& id) {
-        return sat3d::test::load("a.dae",
-                                 replaced(colladaFile("<unit meter=\"1\"/>",
-                                                      R"(<node name="A"><instance_geometry url="#g"/></node>
+        return test::load("a.dae",
+                          replaced(colladaFile("<unit meter=\"1\"/>",
+                                               R"(<node name="A"><instance_geometry url="#g"/></node>
                                       <node name="B"><instance_controller url="#c"/></node>
                                       <node name="D"><instance_controller url="#gone"/></node>
                                       <node name="E"><instance_node url="#away"/></node>)"),
-                                          "<library_visual_scenes>",
-                                          "<library_controllers><controller id=\"" + id + "\">" + controller +
-                                              "</controller></library_controllers><library_visual_scenes>"));
+                                   "<library_visual_scenes>",
+                                   "<library_controllers><controller id=\"" + id + "\">" + controller +
+                                       "</controller></library_controllers><library_visual_scenes>"));
     };
     const auto model = loaded(bones, "c");
     ASSERT_TRUE(model) << model.error().message;
@@ -223,7 +225,7 @@ TEST(Collada, WhatDeformsMeshesIsMentioned) {
 }
 
 TEST(Collada, PolygonsWithHolesAreRefused) {
-    const auto model = sat3d::test::load(
+    const auto model = test::load(
         "a.dae", replaced(colladaFile("", R"(<node name="A"><instance_geometry url="#g"/></node>)"),
                           "<vcount>", "<ph><p>0 1 2</p><h>3 4 5</h></ph><vcount>"));
     ASSERT_FALSE(model);
@@ -234,8 +236,8 @@ TEST(Collada, PolygonsWithHolesAreRefused) {
 TEST(Collada, UnitsThatAreNoLengths) {
     for (const char* meters : {"0", "-1", "inch", "nan"}) {
         const auto model =
-            sat3d::test::load("a.dae", colladaFile("<unit meter=\"" + std::string(meters) + "\"/>",
-                                                   R"(<node name="A"><instance_geometry url="#g"/></node>)"));
+            test::load("a.dae", colladaFile("<unit meter=\"" + std::string(meters) + "\"/>",
+                                            R"(<node name="A"><instance_geometry url="#g"/></node>)"));
         ASSERT_FALSE(model) << meters;
         EXPECT_THAT(model.error().message,
                     HasSubstr("its unit has \"" + std::string(meters) + "\" meters. Write"));
@@ -246,11 +248,11 @@ TEST(Fbx, SkinsAreMentioned) {
     const std::string skin = "\tDeformer: 5, \"Deformer::\", \"Skin\" {\n\t\tVersion: 101\n\t}\n";
     const std::string connections = "\tC: \"OO\",2,0\n\tC: \"OO\",1,2\n\tC: \"OO\",4,0\n\tC: \"OO\",3,4\n";
     const std::string objects = fbxBox(1) + fbxModel(2, "Body") + fbxBox(3) + fbxModel(4, "Crate") + skin;
-    const auto model = sat3d::test::load("a.fbx", fbxFile({}, objects, connections + "\tC: \"OO\",5,1\n"));
+    const auto model = test::load("a.fbx", fbxFile({}, objects, connections + "\tC: \"OO\",5,1\n"));
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(model->bodies.size(), 2u);
     EXPECT_THAT(model->report.notes, ElementsAre(HasSubstr("bones move the mesh of node \"Body\" (skin)")));
-    EXPECT_THAT(sat3d::test::load("a.fbx", fbxFile({}, objects, connections))->report.notes, IsEmpty());
+    EXPECT_THAT(test::load("a.fbx", fbxFile({}, objects, connections))->report.notes, IsEmpty());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "narrowphase/composite/child_traversal.hpp"
 #include "support/surfaces.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/geometry/aabb.hpp>
@@ -26,9 +27,9 @@ namespace {
 
 using namespace sat3d;
 using test::at;
+using test::kBall;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-const Sphere kBall{{0, 0, 0}, 1.0f};
 
 /// A level floor of 8 x 8 cells of 1 m, with a hole in cell 9.
 HeightField floorField(Sides sides = Sides::Front) {

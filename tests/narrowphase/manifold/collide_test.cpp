@@ -1,5 +1,6 @@
 #include "support/hulls.hpp"
 #include "support/random.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/narrowphase/collide.hpp>
 #include <sat3d/narrowphase/distance.hpp>
@@ -20,8 +21,7 @@ namespace {
 
 using namespace sat3d;
 using test::at;
-
-const Box kCube{{0, 0, 0}, {1, 1, 1}};
+using test::kCube;
 
 /// Positions sorted by x, then y, then z.
 std::vector<glm::vec3> sortedPoints(const Manifold& manifold) {

@@ -17,10 +17,10 @@ namespace {
 using namespace sat3d;
 using test::Random;
 
-const glm::dvec3 kUp(0.0, 0.0, 1.0), kAlong(1.0, 0.0, 0.0);
+const glm::dvec3 kNormal(0.0, 0.0, 1.0), kAlong(1.0, 0.0, 0.0);
 
 std::vector<ManifoldPoint> reduce(const std::vector<ManifoldPoint>& contacts, double tolerance = 1e-6) {
-    ManifoldReduction reduction(kUp, kAlong);
+    ManifoldReduction reduction(kNormal, kAlong);
     for (const ManifoldPoint& contact : contacts) {
         reduction.add(contact);
     }

@@ -26,7 +26,7 @@ using namespace sat3d;
 using test::ContactPatch;
 using test::Random;
 
-constexpr double kMargin = 0.01;
+constexpr double kFaceMargin = 0.01;
 
 /// Puts the points of a model far from its origin. With `twice`, each point appears again, one float step
 /// away on one axis.
@@ -44,7 +44,7 @@ test::Cloud movedFar(Random& random, const test::Cloud& model, const DPose& plac
     return moved;
 }
 
-struct Tally {
+struct FaceTally {
     int patches = 0, small = 0, tipping = 0, split = 0;
 
     void print(const std::string& name) const {
@@ -54,17 +54,17 @@ struct Tally {
 };
 
 /// A crate whose vertices lie far from its origin, at rest on a slab. Its whole face touches.
-Tally cratesOnASlab(double distance, bool twice) {
+FaceTally cratesOnASlab(double distance, bool twice) {
     Random random(851);
     const ConvexHull slab = test::boxHull({5.0, 5.0, 0.5});
     const glm::dvec3 half(1.0, 0.7, 0.5);
-    Tally tally;
+    FaceTally tally;
     for (int trial = 0; trial < 200; ++trial) {
         SCOPED_TRACE("trial " + std::to_string(trial));
         const DPose place{distance * random.direction(), random.rotation()};
         const ConvexHull crate = test::hullOf(movedFar(random, test::boxCloud(half), place, twice));
         const DPose atRest = DPose{{0.0, 0.0, 0.5 + half.z - 1e-3}} * place.inverse();
-        const auto manifold = collide(slab, DPose{}, crate, atRest, {.margin = float(kMargin)});
+        const auto manifold = collide(slab, DPose{}, crate, atRest, {.margin = float(kFaceMargin)});
         EXPECT_TRUE(manifold);
         if (manifold) {
             ++tally.patches;
@@ -81,7 +81,7 @@ Tally cratesOnASlab(double distance, bool twice) {
 TEST(NoisyFaces, FarFromTheOriginACrateRestsOnItsWholeFace) {
     for (const double distance : {0.0, 1.0, 3.0, 10.0, 30.0, 100.0, 2300.0}) {
         for (const bool twice : {false, true}) {
-            const Tally tally = cratesOnASlab(distance, twice);
+            const FaceTally tally = cratesOnASlab(distance, twice);
             EXPECT_EQ(tally.patches, 200);
             EXPECT_EQ(tally.small, 0);
             EXPECT_EQ(tally.tipping, 0);
@@ -95,7 +95,7 @@ TEST(NoisyFaces, ACrateOnARampOfALevelHasItsMiddleOverThePatch) {
     Random random(852);
     const ConvexHull crate = test::boxHull({0.5, 0.5, 0.5});
     for (const double distance : {0.0, 100.0, 300.0, 1000.0}) {
-        Tally tally;
+        FaceTally tally;
         for (int trial = 0; trial < 300; ++trial) {
             SCOPED_TRACE("trial " + std::to_string(trial));
             const DPose place{distance * random.direction(),
@@ -106,7 +106,7 @@ TEST(NoisyFaces, ACrateOnARampOfALevelHasItsMiddleOverThePatch) {
             const DPose onRamp{{random.uniform(-2.0, 2.0), random.uniform(-2.0, 2.0), 1.0 - 1e-3},
                                glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0, 0, 1))};
             const DPose pose = place * onRamp;
-            const auto manifold = collide(ramp, DPose{}, crate, pose, {.margin = float(kMargin)});
+            const auto manifold = collide(ramp, DPose{}, crate, pose, {.margin = float(kFaceMargin)});
             ASSERT_TRUE(manifold);
             ++tally.patches;
             tally.split += ramp.faces().size() > 6 ? 1 : 0;
@@ -125,7 +125,7 @@ TEST(NoisyFaces, ACrateOnARampOfALevelHasItsMiddleOverThePatch) {
 TEST(NoisyFaces, DoubledPointsKeepThePatch) {
     Random random(853);
     for (const double apart : {1e-7, 3e-7, 1e-6}) {
-        Tally tally;
+        FaceTally tally;
         double worst = 1.0;
         for (int trial = 0; trial < 300; ++trial) {
             const test::Cloud lower = test::prismCloud(random), upper = test::prismCloud(random);
@@ -139,7 +139,7 @@ TEST(NoisyFaces, DoubledPointsKeepThePatch) {
             DPose pose{0.3 * random.inBox(1.0),
                        glm::angleAxis(random.uniform(0.0, 6.3), glm::dvec3(0, 0, 1))};
             pose.position.z = double(bounds(a, Pose{}).upper.z - bounds(b, Pose{}).lower.z) - 0.003;
-            const CollideOptions options{.margin = float(kMargin)};
+            const CollideOptions options{.margin = float(kFaceMargin)};
             const auto clean = collide(a, DPose{}, b, pose, options);
             const ConvexHull doubledA = doubled(lower), doubledB = doubled(upper);
             const auto noisy = collide(doubledA, DPose{}, doubledB, pose, options);

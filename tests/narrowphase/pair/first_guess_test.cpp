@@ -1,4 +1,5 @@
 #include "support/hulls.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/sat3d.hpp>
 
@@ -16,9 +17,8 @@ namespace {
 
 using namespace sat3d;
 using test::at;
-
-const Sphere kBall{{0, 0, 0}, 1.0f};
-const Box kCube{{0, 0, 0}, {1, 1, 1}};
+using test::kBall;
+using test::kCube;
 
 // The result of collide() with many manifolds is a span and a condition.
 static_assert(std::constructible_from<bool, ManifoldSpan> && !std::convertible_to<ManifoldSpan, bool>);

@@ -1,4 +1,5 @@
 #include "support/hulls.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/contains.hpp>
@@ -15,8 +16,7 @@ namespace {
 
 using namespace sat3d;
 using test::at;
-
-const Box kCube{{0, 0, 0}, {1, 1, 1}};
+using test::kCube;
 
 TEST(Raycast, ThroughABox) {
     const auto hit = raycast(kCube, at(5, 0, 0), Ray{{0, 0.5f, 0}, {3, 0, 0}});

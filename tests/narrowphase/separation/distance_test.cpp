@@ -1,4 +1,5 @@
 #include "support/hulls.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/narrowphase/distance.hpp>
 #include <sat3d/narrowphase/penetration.hpp>
@@ -14,10 +15,9 @@ namespace {
 
 using namespace sat3d;
 using test::at;
+using test::kBall;
+using test::kCube;
 using Kind = FeaturePair::Kind;
-
-const Sphere kBall{{0, 0, 0}, 1.0f};
-const Box kCube{{0, 0, 0}, {1, 1, 1}};
 
 TEST(Distance, Spheres) {
     const Distance apart = distance(kBall, at(0, 0, 0), Sphere{{0, 0, 0}, 0.5f}, at(3, 4, 0));

@@ -25,7 +25,7 @@ using namespace sat3d;
 using test::Random;
 using test::ShapeType;
 
-constexpr float kMargin = 0.05f;
+constexpr float kNearMargin = 0.05f;
 
 ConvexShape randomBody(Random& random) {
     constexpr std::array kTypes{ShapeType::Box,  ShapeType::Wedge,       ShapeType::Prism,
@@ -68,16 +68,16 @@ GjkResult reference(const ConvexShape& a, const Pose& poseA, const ConvexShape& 
     return gjk(ConvexProxy(shapeA, frame.aInPair), ConvexProxy(shapeB, frame.bInPair));
 }
 
-struct Tally {
+struct NearTally {
     int faces = 0, edges = 0, vertices = 0, lattice = 0, missed = 0;
 };
 
 void expectAgreement(const ConvexShape& a, const Pose& poseA, const ConvexShape& b, const Pose& poseB,
-                     Tally& tally) {
+                     NearTally& tally) {
     const Distance gap = distance(a, poseA, b, poseB);
-    const auto push = penetration(a, poseA, b, poseB, {.margin = kMargin});
-    const auto contact = collide(a, poseA, b, poseB, {.margin = kMargin});
-    ASSERT_EQ(push.has_value(), gap.separation < kMargin);
+    const auto push = penetration(a, poseA, b, poseB, {.margin = kNearMargin});
+    const auto contact = collide(a, poseA, b, poseB, {.margin = kNearMargin});
+    ASSERT_EQ(push.has_value(), gap.separation < kNearMargin);
     ASSERT_EQ(contact.has_value(), push.has_value());
     if (!push || !(gap.separation > 0.0f)) {
         ++tally.missed;
@@ -85,7 +85,7 @@ void expectAgreement(const ConvexShape& a, const Pose& poseA, const ConvexShape&
     }
     const double size = 0.5 * (boundingRadiusOf(ShapeRef(a)) + boundingRadiusOf(ShapeRef(b)));
     // The three verbs agree to the last bit.
-    EXPECT_EQ(push->depth, kMargin - gap.separation);
+    EXPECT_EQ(push->depth, kNearMargin - gap.separation);
     EXPECT_EQ(push->normal, gap.normal);
     EXPECT_EQ(push->features, gap.features);
     EXPECT_EQ(contact->penetration.depth, push->depth);
@@ -111,7 +111,7 @@ void expectAgreement(const ConvexShape& a, const Pose& poseA, const ConvexShape&
 // Hulls and boxes within the margin, met from any side and stacked on a lattice.
 TEST(NearPairs, VerbsAgreeWithTheDistance) {
     Random random(313);
-    Tally tally;
+    NearTally tally;
     for (int round = 0; round < 1500; ++round) {
         SCOPED_TRACE("round " + std::to_string(round));
         const bool isOnLattice = round % 3 == 0;
@@ -140,7 +140,7 @@ TEST(NearPairs, VerbsAgreeWithTheDistance) {
 // edges that cross over its side are the closest features by less than the rounding of the kernels.
 TEST(NearPairs, VertexBesideTheFace) {
     Random random(314);
-    Tally tally;
+    NearTally tally;
     for (int round = 0; round < 1200; ++round) {
         SCOPED_TRACE("round " + std::to_string(round));
         const ConvexShape a = randomBody(random), b = randomBody(random);

@@ -2,6 +2,7 @@
 #include "support/hulls.hpp"
 #include "support/random.hpp"
 #include "support/random_convex.hpp"
+#include "support/unit_shapes.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/narrowphase/depth_along.hpp>
@@ -24,10 +25,9 @@ namespace {
 
 using namespace sat3d;
 using test::at;
+using test::kBall;
+using test::kCube;
 using Status = Sweep::Status;
-
-const Sphere kBall{{0, 0, 0}, 1.0f};
-const Box kCube{{0, 0, 0}, {1, 1, 1}};
 
 TEST(Sweep, SpheresHit) {
     const Sweep hit = sweep(kBall, at(0, 0, 0), kBall, at(6, 0, 0), {{2, 0, 0}}, {{-6, 0, 0}});

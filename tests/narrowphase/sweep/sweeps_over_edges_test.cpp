@@ -24,7 +24,7 @@ namespace {
 using namespace sat3d;
 using test::ChildInWorld, test::Random;
 
-constexpr glm::vec3 kUp{0.0f, 0.0f, 1.0f};
+constexpr glm::vec3 kOutOfFloor{0.0f, 0.0f, 1.0f};
 
 /// Linear sweeps hit no internal edge of a floor: slightly above it they miss, and down to it they hit its
 /// plane.
@@ -38,16 +38,17 @@ TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
         for (int trial = 0; trial < 60; ++trial) {
             const glm::vec3 from{float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 0.5f};
             const glm::vec3 aside{float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f};
-            EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kUp}, floor, Pose{}, {aside})) << trial;
-            const Pose above{from + 0.25f * kUp};
-            const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kUp});
+            EXPECT_FALSE(sweep(shape, Pose{from + 1e-5f * kOutOfFloor}, floor, Pose{}, {aside})) << trial;
+            const Pose above{from + 0.25f * kOutOfFloor};
+            const Sweep met = sweep(shape, above, floor, Pose{}, {aside - 0.5f * kOutOfFloor});
             ASSERT_TRUE(met) << trial;
             EXPECT_NEAR(met.fraction, 0.5f, 2e-6f) << trial;
-            EXPECT_LT(glm::length(met.normal + kUp), 1e-5f) << trial;
-            const Sweep pressed = sweep(shape, Pose{from}, floor, Pose{}, {aside - 0.5f * kUp});
+            EXPECT_LT(glm::length(met.normal + kOutOfFloor), 1e-5f) << trial;
+            const Sweep pressed = sweep(shape, Pose{from}, floor, Pose{}, {aside - 0.5f * kOutOfFloor});
             ASSERT_TRUE(pressed) << "from touching, trial " << trial;
             EXPECT_LT(pressed.fraction, 1e-5f) << trial;
-            EXPECT_LT(glm::length(pressed.normal + kUp), 1e-5f) << "usable at fraction 0, trial " << trial;
+            EXPECT_LT(glm::length(pressed.normal + kOutOfFloor), 1e-5f)
+                << "usable at fraction 0, trial " << trial;
         }
     };
     for (const ConvexShape& shape : {crate, ball, hull}) {
@@ -59,7 +60,7 @@ TEST(SweepsOverEdges, SweepsAlongAndOntoAFloor) {
 /// The lowest float height above a floor: swept down onto it, and raised bit by bit while that overlaps.
 template <class Mover, class Floor>
 Pose restingOn(const Floor& floor, const Pose& floorPose, const Mover& mover, Pose above) {
-    const glm::vec3 down = floorPose.rotation * -kUp;
+    const glm::vec3 down = floorPose.rotation * -kOutOfFloor;
     const Sweep landing = sweep(mover, above, floor, floorPose, {3.0f * down});
     EXPECT_TRUE(landing);
     above.position += 3.0f * landing.fraction * down;
@@ -74,13 +75,14 @@ Pose restingOn(const Floor& floor, const Pose& floorPose, const Mover& mover, Po
 template <class Mover, class Floor>
 void expectToSlide(const Mover& mover, const Floor& floor, const Pose& floorPose, int trials) {
     Random random(903);
-    const glm::vec3 up = floorPose.rotation * kUp;
+    const glm::vec3 up = floorPose.rotation * kOutOfFloor;
     for (int trial = 0; trial < trials; ++trial) {
         const bool isDiagonal = trial % 2 == 0;
         const glm::vec3 from{float(random.uniform(4.0, 14.0)), float(random.uniform(4.0, 14.0)), 2.0f};
         glm::vec3 aside{float(random.uniform(-3.0, 3.0)), float(random.uniform(-3.0, 3.0)), 0.0f};
         aside.x = isDiagonal ? aside.x : 0.0f;
-        const glm::quat turned = glm::angleAxis(isDiagonal ? float(random.uniform(-3.0, 3.0)) : 0.0f, kUp);
+        const glm::quat turned =
+            glm::angleAxis(isDiagonal ? float(random.uniform(-3.0, 3.0)) : 0.0f, kOutOfFloor);
         const Pose start = restingOn(floor, floorPose, mover, floorPose * Pose{from, turned});
         const glm::vec3 way = floorPose.rotation * aside;
         const Sweep straight = sweep(mover, start, floor, floorPose, {way});
@@ -197,16 +199,17 @@ TEST(SweepsOverEdges, ShapesOnARidgeSlideAlongIt) {
     for (int trial = 0; trial < 80; ++trial) {
         const ConvexShape shape =
             trial % 2 == 0 ? ConvexShape(Box{}) : ConvexShape(test::boxHull({0.5, 0.5, 0.5}));
-        const glm::quat yaw = glm::angleAxis(trial % 4 < 2 ? 0.0f : float(random.uniform(-3.0, 3.0)), kUp);
+        const glm::quat yaw =
+            glm::angleAxis(trial % 4 < 2 ? 0.0f : float(random.uniform(-3.0, 3.0)), kOutOfFloor);
         const Pose start{{float(random.uniform(-0.4, 0.4)), float(random.uniform(-2.0, 2.0)), 0.5f}, yaw};
         const glm::vec3 along{float(random.uniform(-0.1, 0.1)), float(random.uniform(-1.5, 1.5)), 0.0f};
         const RigidMotion turning{.translation = along,
-                                  .rotationVector = float(random.uniform(-1.0, 1.0)) * kUp};
+                                  .rotationVector = float(random.uniform(-1.0, 1.0)) * kOutOfFloor};
         EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, {along})) << trial;
         EXPECT_FALSE(sweep(shape, start, ridge, Pose{}, turning, RigidMotion{})) << trial;
-        const Sweep pressed = sweep(shape, start, ridge, Pose{}, {along - 0.5f * kUp});
+        const Sweep pressed = sweep(shape, start, ridge, Pose{}, {along - 0.5f * kOutOfFloor});
         ASSERT_TRUE(pressed) << trial;
-        EXPECT_LT(glm::length(pressed.normal + kUp), 1e-6f) << trial;
+        EXPECT_LT(glm::length(pressed.normal + kOutOfFloor), 1e-6f) << trial;
     }
 }
 
@@ -259,11 +262,11 @@ TEST(SweepsOverEdges, PlatesRotateAcrossTheEdgesOfLargeTriangles) {
     const Box plate{.halfExtents = {1.0f, 1.0f, 0.005f}};
     const Pose start{{-1.5f, -0.6f, 0.005f}};
     for (const float below : {0.0f, 2e-6f, 2e-5f}) {
-        const RigidMotion turning{.translation = {4, 0.2f, -below}, .rotationVector = 0.8f * kUp};
+        const RigidMotion turning{.translation = {4, 0.2f, -below}, .rotationVector = 0.8f * kOutOfFloor};
         EXPECT_FALSE(sweep(plate, start, floor, Pose{}, turning, RigidMotion{})) << below;
     }
-    const RigidMotion pressed{.translation = {4, 0.2f, -0.5f}, .rotationVector = 0.8f * kUp};
-    EXPECT_EQ(sweep(plate, start, floor, Pose{}, pressed, RigidMotion{}).normal, -kUp);
+    const RigidMotion pressed{.translation = {4, 0.2f, -0.5f}, .rotationVector = 0.8f * kOutOfFloor};
+    EXPECT_EQ(sweep(plate, start, floor, Pose{}, pressed, RigidMotion{}).normal, -kOutOfFloor);
 }
 
 /// Positions work up to 1e15 m, as the relative position is computed first.
@@ -300,8 +303,8 @@ TEST(SweepsOverEdges, HitsOnIrregularGroundLeadIntoIt) {
         const Pose pose = test::randomPose(random, 3.0);
         const ConvexShape shape = test::randomConvex(random, random.below(test::kConvexTypes));
         const glm::vec3 aim = ground.triangle(random.below(ground.triangleCount())).corners[0];
-        const Pose above = pose * Pose{aim + 4.0f * kUp, glm::quat(random.rotation())};
-        const glm::vec3 up = pose.rotation * kUp;
+        const Pose above = pose * Pose{aim + 4.0f * kOutOfFloor, glm::quat(random.rotation())};
+        const glm::vec3 up = pose.rotation * kOutOfFloor;
         const Sweep landing = sweep(shape, above, ground, pose, {-6.0f * up});
         if (landing.status != Sweep::Status::Hit) {
             continue;

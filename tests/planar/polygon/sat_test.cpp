@@ -20,26 +20,26 @@ namespace {
 
 using namespace sat3d;
 using test::Random;
-using Polygon = std::vector<glm::dvec2>;
+using Loop = std::vector<glm::dvec2>;
 
-const Polygon kSquare{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+const Loop kSquare{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 
-Polygon moved(Polygon polygon, const glm::dvec2& by) {
+Loop moved(Loop polygon, const glm::dvec2& by) {
     for (glm::dvec2& vertex : polygon) {
         vertex += by;
     }
     return polygon;
 }
 
-Polygon hullOf(const Polygon& points) {
-    Polygon polygon;
+Loop hullOf(const Loop& points) {
+    Loop polygon;
     for (const std::uint32_t index : grahamScan(points)) {
         polygon.push_back(points[index]);
     }
     return polygon;
 }
 
-double separationAlong(const Polygon& a, const Polygon& b, const glm::dvec2& axis) {
+double separationAlong(const Loop& a, const Loop& b, const glm::dvec2& axis) {
     double maxA = -std::numeric_limits<double>::infinity(), minB = -maxA;
     for (const glm::dvec2& vertex : a) {
         maxA = std::max(maxA, glm::dot(axis, vertex));
@@ -51,7 +51,7 @@ double separationAlong(const Polygon& a, const Polygon& b, const glm::dvec2& axi
 }
 
 /// Computes the separation with both algorithms, which must agree bit for bit.
-PlanarSeparation separationOf(const Polygon& a, const Polygon& b) {
+PlanarSeparation separationOf(const Loop& a, const Loop& b) {
     const PlanarSeparation all = separationByBruteForce(a, b);
     const PlanarSeparation calipers = separationByRotatingCalipers(a, b);
     EXPECT_EQ(std::bit_cast<std::uint64_t>(all.separation),
@@ -80,29 +80,29 @@ TEST(PlanarSeparation, Squares) {
 
 TEST(PlanarSeparation, UnderstandsEitherWindingAndBelievesNoBadLoop) {
     // Triangles, 0.6 / sqrt(5) apart, clockwise, as maps with y up and x, z coordinates give them.
-    const Polygon a{{0, 2}, {4, 0}, {0, 0}}, b{{3, 4}, {4, 3}, {2.2, 1.2}};
-    for (const Polygon& left : {a, Polygon(a.rbegin(), a.rend())}) {
-        for (const Polygon& right : {b, Polygon(b.rbegin(), b.rend())}) {
+    const Loop a{{0, 2}, {4, 0}, {0, 0}}, b{{3, 4}, {4, 3}, {2.2, 1.2}};
+    for (const Loop& left : {a, Loop(a.rbegin(), a.rend())}) {
+        for (const Loop& right : {b, Loop(b.rbegin(), b.rend())}) {
             const auto polygonA = ConvexPolygon::fromLoop(left), polygonB = ConvexPolygon::fromLoop(right);
             ASSERT_TRUE(polygonA && polygonB);
             EXPECT_NEAR(planarSeparation(*polygonA, *polygonB).separation, 0.6 / std::sqrt(5.0), 1e-15);
         }
     }
     using Code = PolygonError::Code;
-    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}).error().code,
+    EXPECT_EQ(ConvexPolygon::fromLoop(Loop{{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}).error().code,
               Code::NotConvex)
         << "with a notch";
-    Polygon star;
+    Loop star;
     for (int i = 0; i < 5; ++i) {
         star.emplace_back(std::cos(2.5132741 * i), std::sin(2.5132741 * i));
     }
     EXPECT_EQ(ConvexPolygon::fromLoop(star).error().code, Code::NotConvex) << "all its corners turn left";
-    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{{1, 1}}).error().code, Code::Coincident);
-    EXPECT_EQ(ConvexPolygon::fromLoop(Polygon{}).error().code, Code::Empty);
+    EXPECT_EQ(ConvexPolygon::fromLoop(Loop{{1, 1}}).error().code, Code::Coincident);
+    EXPECT_EQ(ConvexPolygon::fromLoop(Loop{}).error().code, Code::Empty);
 }
 
 TEST(PlanarSeparation, EdgeOfB) {
-    const Polygon diamond{{0, -2}, {2, 0}, {0, 2}, {-2, 0}};
+    const Loop diamond{{0, -2}, {2, 0}, {0, 2}, {-2, 0}};
     const PlanarSeparation result = separationOf(kSquare, moved(diamond, {2.5, 2.5}));
     EXPECT_FALSE(result.isEdgeOfA);
     EXPECT_EQ(result.edge, 3u) << "the edge next to the square";
@@ -118,7 +118,7 @@ TEST(PlanarSeparation, TiesGoToAThenToTheLowestEdge) {
 }
 
 TEST(PlanarSeparation, Segments) {
-    const Polygon horizontal{{-1, 0}, {1, 0}};
+    const Loop horizontal{{-1, 0}, {1, 0}};
     EXPECT_EQ(separationOf(horizontal, moved(horizontal, {0, 3})).separation, 3.0);
     EXPECT_EQ(separationOf(kSquare, moved(horizontal, {0, 1.5})).separation, 0.5);
     EXPECT_EQ(separationOf(kSquare, moved(horizontal, {1.75, 0})).separation, -0.25);
@@ -128,16 +128,16 @@ TEST(PlanarSeparation, Segments) {
 TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
     int overlapping = 0, apart = 0, edgesOfA = 0, edgesOfB = 0;
     test::forEachTrial(4, 2000, [&](Random& random, int) {
-        Polygon points[2];
-        for (Polygon& cloud : points) {
+        Loop points[2];
+        for (Loop& cloud : points) {
             const double scale = random.uniform(0.2, 2.0);
             const std::uint32_t count = 3 + random.below(20);
             for (std::uint32_t i = 0; i < count; ++i) {
                 cloud.push_back({scale * random.uniform(-1, 1), scale * random.uniform(-1, 1)});
             }
         }
-        const Polygon a = hullOf(points[0]);
-        const Polygon b = moved(hullOf(points[1]), {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5)});
+        const Loop a = hullOf(points[0]);
+        const Loop b = moved(hullOf(points[1]), {random.uniform(-2.5, 2.5), random.uniform(-2.5, 2.5)});
         const PlanarSeparation best = separationOf(a, b);
         ASSERT_NEAR(glm::length(best.normalAToB), 1.0, 1e-15);
         EXPECT_NEAR(separationAlong(a, b, best.normalAToB), best.separation, 1e-14);
@@ -150,7 +150,7 @@ TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
             }
         }
         if (best.separation < 0.0) {
-            const Polygon pushed = moved(b, best.normalAToB * -best.separation);
+            const Loop pushed = moved(b, best.normalAToB * -best.separation);
             EXPECT_NEAR(separationOfLoops(a, pushed).separation, 0.0, 1e-14);
         }
         ++(best.separation < 0.0 ? overlapping : apart);
@@ -164,7 +164,7 @@ TEST(PlanarSeparation, TranslationByTheDepthSeparates) {
 TEST(PlanarSeparation, AlgorithmsAgreeOnHardPolygons) {
     test::forEachTrial(5, 2000, [&](Random& random, int) {
         // Nearly parallel edges, vertices that differ by rounding errors, and duplicates.
-        Polygon points;
+        Loop points;
         const std::uint32_t count = 3 + random.below(40);
         for (std::uint32_t i = 0; i < count; ++i) {
             const bool lattice = random.chance(0.7);
@@ -173,8 +173,8 @@ TEST(PlanarSeparation, AlgorithmsAgreeOnHardPolygons) {
             point += 1e-16 * glm::dvec2{random.below(8), random.below(8)};
             points.push_back(point);
         }
-        const Polygon a = hullOf(points);
-        const Polygon b = hullOf(moved(a, {random.below(5), random.below(5)}));
+        const Loop a = hullOf(points);
+        const Loop b = hullOf(moved(a, {random.below(5), random.below(5)}));
         if (a.size() < 2 || b.size() < 2) {
             return;
         }
@@ -192,12 +192,12 @@ TEST(PlanarSeparation, AlgorithmsAgreeOnSubdividedEdges) {
         for (glm::dvec2& vertex : triangle) {
             vertex = {random.uniform(-1, 1), random.uniform(-1, 1)};
         }
-        Polygon points(triangle, triangle + 3);
+        Loop points(triangle, triangle + 3);
         for (int i = 0; i < 60; ++i) {
             points.push_back(glm::mix(triangle[i % 3], triangle[(i + 1) % 3], random.unit()));
         }
-        const Polygon a = hullOf(points);
-        const Polygon b = hullOf(moved(a, {random.uniform(-1, 1), random.uniform(-1, 1)}));
+        const Loop a = hullOf(points);
+        const Loop b = hullOf(moved(a, {random.uniform(-1, 1), random.uniform(-1, 1)}));
         separationOf(a, b);
         vertices += a.size();
     });
@@ -206,12 +206,12 @@ TEST(PlanarSeparation, AlgorithmsAgreeOnSubdividedEdges) {
 
 TEST(PlanarSeparation, LargePolygons) {
     // Points of a circle: (1 - t^2, 2t) / (1 + t^2).
-    Polygon points;
+    Loop points;
     for (int i = -500; i <= 500; ++i) {
         const double t = i / 100.0;
         points.emplace_back((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t));
     }
-    const Polygon circle = hullOf(points);
+    const Loop circle = hullOf(points);
     ASSERT_GT(circle.size(), 900u);
     const PlanarSeparation result = separationOf(circle, moved(circle, {1.2, 1.6}));
     EXPECT_NEAR(result.separation, 0.0, 1e-4);

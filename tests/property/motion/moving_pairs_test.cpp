@@ -30,7 +30,7 @@ using test::Random;
 using test::randomPosed;
 
 /// Meters, for shapes of about one meter with poses in double.
-constexpr double kTolerance = 1e-6;
+constexpr double kMotionTolerance = 1e-6;
 
 DPose moved(const DPose& pose, const glm::dvec3& translation) {
     return {pose.position + translation, pose.rotation};
@@ -53,18 +53,21 @@ double separationAt(const Posed& a, const Posed& b, const LinearMotion& motion, 
 void expectSweep(const Posed& a, const Posed& b, const LinearMotion& motion, const DSweep& answer) {
     const double end = answer.status == DSweep::Status::Hit ? double(answer.fraction) : 1.0;
     for (int i = 0; i <= 24; ++i) {
-        EXPECT_GT(separationAt(a, b, motion, end * i / 24.0), -kTolerance) << "overlap at " << end * i / 24.0;
+        EXPECT_GT(separationAt(a, b, motion, end * i / 24.0), -kMotionTolerance)
+            << "overlap at " << end * i / 24.0;
     }
     if (answer.status == DSweep::Status::Hit) {
-        EXPECT_NEAR(separationAt(a, b, motion, end), 0.0, kTolerance);
+        EXPECT_NEAR(separationAt(a, b, motion, end), 0.0, kMotionTolerance);
         const DPose poseA = moved(a.pose, glm::dvec3(motion.translationA) * end),
                     poseB = moved(b.pose, glm::dvec3(motion.translationB) * end);
         const glm::dvec3 normal = glm::normalize(glm::dvec3(answer.normal));
-        EXPECT_NEAR(test::gapAlong(normal, a.shape, poseA, b.shape, poseB), 0.0, kTolerance);
+        EXPECT_NEAR(test::gapAlong(normal, a.shape, poseA, b.shape, poseB), 0.0, kMotionTolerance);
         EXPECT_LT(glm::dot(normal, glm::dvec3(motion.translationB - motion.translationA)), 0.0)
             << "they approach";
-        EXPECT_NEAR(distance(a.shape, poseA, test::kPoint, DPose{answer.point}).separation, 0.0, kTolerance);
-        EXPECT_NEAR(distance(b.shape, poseB, test::kPoint, DPose{answer.point}).separation, 0.0, kTolerance);
+        EXPECT_NEAR(distance(a.shape, poseA, test::kPoint, DPose{answer.point}).separation, 0.0,
+                    kMotionTolerance);
+        EXPECT_NEAR(distance(b.shape, poseB, test::kPoint, DPose{answer.point}).separation, 0.0,
+                    kMotionTolerance);
     }
 }
 
@@ -99,11 +102,13 @@ TEST(MovingPairs, DepthAlongMovesThemUntilTheyJustTouch) {
         if (depth) {
             ++overlapping;
             const glm::dvec3 push = glm::normalize(glm::dvec3(direction)) * double(*depth);
-            EXPECT_NEAR(distance(a.shape, a.pose, b.shape, moved(b.pose, push)).separation, 0.0, kTolerance);
-            EXPECT_LT(distance(a.shape, a.pose, b.shape, moved(b.pose, 0.99 * push)).separation, kTolerance);
-            EXPECT_GT(double(*depth), double(hit->depth) - kTolerance);
+            EXPECT_NEAR(distance(a.shape, a.pose, b.shape, moved(b.pose, push)).separation, 0.0,
+                        kMotionTolerance);
+            EXPECT_LT(distance(a.shape, a.pose, b.shape, moved(b.pose, 0.99 * push)).separation,
+                      kMotionTolerance);
+            EXPECT_GT(double(*depth), double(hit->depth) - kMotionTolerance);
             const auto along = depthAlong(a.shape, a.pose, b.shape, b.pose, hit->normal);
-            EXPECT_NEAR(*along, hit->depth, kTolerance);
+            EXPECT_NEAR(*along, hit->depth, kMotionTolerance);
             EXPECT_EQ(depthAlong(b.shape, b.pose, a.shape, a.pose, -direction), depth);
         }
     });
@@ -128,9 +133,11 @@ TEST(MovingPairs, PointsInsideAreAtNegativeDistance) {
 void expectCrossing(const Posed& shape, const DRay& ray, const RayIntersection& crossing, double outward) {
     const glm::dvec3 direction = glm::normalize(glm::dvec3(ray.direction));
     const glm::dvec3 point = ray.origin + double(crossing.distance) * direction;
-    EXPECT_NEAR(distance(shape.shape, shape.pose, test::kPoint, DPose{point}).separation, 0.0, kTolerance);
+    EXPECT_NEAR(distance(shape.shape, shape.pose, test::kPoint, DPose{point}).separation, 0.0,
+                kMotionTolerance);
     const glm::dvec3 normal = glm::normalize(glm::dvec3(crossing.normal));
-    EXPECT_NEAR(test::gapAlong(normal, shape.shape, shape.pose, test::kPoint, DPose{point}), 0.0, kTolerance)
+    EXPECT_NEAR(test::gapAlong(normal, shape.shape, shape.pose, test::kPoint, DPose{point}), 0.0,
+                kMotionTolerance)
         << "the normal's plane supports the shape there";
     EXPECT_GT(outward * glm::dot(normal, direction), 0.0);
 }
@@ -146,7 +153,7 @@ TEST(MovingPairs, RaysHitTheShapesThatTheirSegmentsOverlap) {
         const glm::vec3 end = glm::normalize(ray.direction) * kLength;
         const double separation =
             distance(a.shape, a.pose, Capsule{glm::vec3(0.0f), end, 0.0f}, DPose{ray.origin}).separation;
-        if (std::abs(separation) < kTolerance) {
+        if (std::abs(separation) < kMotionTolerance) {
             return;
         }
         ASSERT_EQ(hit.has_value(), separation < 0.0) << separation;

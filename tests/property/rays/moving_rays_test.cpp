@@ -23,7 +23,7 @@ using namespace sat3d;
 using test::Random;
 
 /// Of the size: an answer is wrong if it is wrong by more.
-constexpr double kTolerance = 1e-5;
+constexpr double kRayTolerance = 1e-5;
 
 /// A shape and a point on their ways.
 struct Flight {
@@ -116,7 +116,7 @@ template <class S>
 void expectPassages(Random& random, const Flight& flight, const S& shape, const DPose& inShape,
                     std::span<const MovingRayHit> hits, std::uint32_t child, double size,
                     MovingRayTally& tally) {
-    const double tolerance = kTolerance * size;
+    const double tolerance = kRayTolerance * size;
     const auto expectSample = [&](double fraction) {
         const double height = heightAt(flight, shape, inShape, fraction);
         const bool isInside = std::any_of(hits.begin(), hits.end(), [&](const MovingRayHit& hit) {

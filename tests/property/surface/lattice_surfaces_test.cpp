@@ -92,7 +92,7 @@ struct SurfaceKind {
     const char* name;
     Surface (*make)(Random&, Sides);
 };
-constexpr std::array kKinds{
+constexpr std::array kSurfaceKinds{
     SurfaceKind{"steps", [](Random& random, Sides sides) -> Surface { return steps(random, sides); }},
     SurfaceKind{"blocks", [](Random& random, Sides sides) -> Surface { return blocks(random, sides); }},
     SurfaceKind{"room",
@@ -312,16 +312,16 @@ void judgeAll(std::uint32_t seed, const SurfaceKind& kind, Sides sides, bool can
 }
 
 TEST(LatticeSurfaces, BodiesBesideThemAreThoseBesideTheirTriangles) {
-    for (std::size_t i = 0; i < kKinds.size(); ++i) {
-        judgeAll(441 + std::uint32_t(i), kKinds[i], Sides::Both, false);
-        judgeAll(451 + std::uint32_t(i), kKinds[i], Sides::Front, false);
+    for (std::size_t i = 0; i < kSurfaceKinds.size(); ++i) {
+        judgeAll(441 + std::uint32_t(i), kSurfaceKinds[i], Sides::Both, false);
+        judgeAll(451 + std::uint32_t(i), kSurfaceKinds[i], Sides::Front, false);
     }
 }
 
 TEST(LatticeSurfaces, BodiesWithoutExtentBesideThemAreThoseBesideTheirTriangles) {
-    for (std::size_t i = 0; i < kKinds.size(); ++i) {
-        judgeAll(461 + std::uint32_t(i), kKinds[i], Sides::Both, true);
-        judgeAll(471 + std::uint32_t(i), kKinds[i], Sides::Front, true);
+    for (std::size_t i = 0; i < kSurfaceKinds.size(); ++i) {
+        judgeAll(461 + std::uint32_t(i), kSurfaceKinds[i], Sides::Both, true);
+        judgeAll(471 + std::uint32_t(i), kSurfaceKinds[i], Sides::Front, true);
     }
 }
 

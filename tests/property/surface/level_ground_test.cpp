@@ -86,7 +86,7 @@ std::vector<NamedGround> grounds() {
 }
 
 /// How contacts differ from those with a half-space.
-struct Faults {
+struct GroundFaults {
     int pairs = 0, deep = 0, differ = 0;  ///< deep: by more than half of the size
     std::string which;
 
@@ -110,7 +110,7 @@ double spanOf(const Manifold& manifold) {
 /// Compares the contacts of a body with those of a half-space. Leaves out pairs of which rounding decides
 /// what is closer than the margin.
 void compare(const ConvexShape& body, const Pose& pose, const NamedGround& ground, float margin,
-             Faults& faults) {
+             GroundFaults& faults) {
     const test::BodyOracle oracle(body, {pose.position, pose.rotation});
     const double tolerance = 4e-6 * (oracle.size() + 1.0);
     const auto onHalfSpace = [&](float distance) {
@@ -159,7 +159,7 @@ void compare(const ConvexShape& body, const Pose& pose, const NamedGround& groun
 TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
     constexpr std::array kMargins{0.0f, 0.02f, 0.25f, 0.6f};
     const std::vector<NamedGround> all = grounds();
-    std::vector<Faults> faults(all.size());
+    std::vector<GroundFaults> faults(all.size());
     test::forEachTrial(431, int(test::fromEnvironment("SAT3D_TRIALS", test::fewTrialsCount(8000u))),
                        [&](Random& random, int) {
                            const ConvexShape body = test::latticeBody(random, false);
@@ -179,7 +179,7 @@ TEST(LevelGround, TouchesBodiesAsAHalfSpaceDoes) {
 /// Thin capsules whose axis goes through the ground, often in the plane of its edges.
 TEST(LevelGround, TouchesThinCapsulesAsAHalfSpaceDoes) {
     const std::vector<NamedGround> all = grounds();
-    std::vector<Faults> faults(all.size());
+    std::vector<GroundFaults> faults(all.size());
     test::forEachTrial(432, test::trialCount(20000), [&](Random& random, int) {
         const float half = 0.1f * static_cast<float>(1 + random.below(15));
         const Capsule capsule{{-half, 0, 0}, {half, 0, 0}, 0.01f * static_cast<float>(1 + random.below(5))};

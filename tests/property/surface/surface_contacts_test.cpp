@@ -58,7 +58,7 @@ TriangleMesh blocks(Random& random) {
     return meshOf(test::moved(cells.mesh(), {1, 0, 0, 0}, 0.5, {2.0, 2.0, 0.0}));
 }
 
-ConvexShape randomBody(Random& random) {
+ConvexShape bodyOnSurface(Random& random) {
     std::vector<glm::vec3> points;
     switch (random.below(6)) {
         case 0:
@@ -95,7 +95,7 @@ struct ContactTally {
 template <class S>
 void sinkBodies(Random& random, const S& surface, int count, ContactTally& tally) {
     for (int i = 0; i < count; ++i) {
-        const ConvexShape body = randomBody(random);
+        const ConvexShape body = bodyOnSurface(random);
         Pose pose{{float(random.uniform(2.5, 5.5)), float(random.uniform(2.5, 5.5)), 4.0f}};
         if (random.chance(0.7)) {
             pose.rotation = glm::quat(random.rotation());

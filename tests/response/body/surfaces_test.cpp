@@ -39,7 +39,7 @@ using namespace sat3d;
 using test::LawScene;
 using test::LawSpace;
 
-constexpr float kGravity = 9.8f;
+constexpr float kPull = 9.8f;
 
 /// Plates side by side along x, each 20 m long and with its number as tag.
 Shape plates(Space<float>, int count) {
@@ -77,7 +77,7 @@ protected:
 
     /// Three plates: of the body's own material, of ice, and a belt. A crate on each.
     static Scene onPlates(typename Scene::Options options = {}) {
-        options.gravity = Law::vector({0.0f, -kGravity});
+        options.gravity = Law::vector({0.0f, -kPull});
         Scene scene(options);
         Body ground{.material = {.friction = 0.3f, .frictionCombine = CombineMode::Minimum}};
         ground.surfaces = {{.tag = 2, .material = {.friction = 0.9f}, .velocity = Law::vector({2.0f, 0.0f})},
@@ -104,7 +104,7 @@ TYPED_TEST(Surfaces, EachChildHasItsOwn) {
     options.sleepSpeed = 0.0f;
     LawScene<TypeParam> scene = this->onPlates(options);
     this->run(scene, 60);
-    EXPECT_NEAR(scene.velocity(this->crate(scene, 0)).x, 4.0f - 0.3f * kGravity, 0.02);
+    EXPECT_NEAR(scene.velocity(this->crate(scene, 0)).x, 4.0f - 0.3f * kPull, 0.02);
     EXPECT_NEAR(scene.velocity(this->crate(scene, 1)).x, 4.0, 1e-4) << "ice";
     EXPECT_NEAR(scene.velocity(this->crate(scene, 2)).x, 2.0, 1e-3) << "a belt";
 }

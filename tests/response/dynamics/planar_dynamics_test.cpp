@@ -21,7 +21,7 @@ namespace {
 using namespace sat3d;
 using test::kStep;
 
-constexpr float kGravity = 9.81f;
+constexpr float kPlanarGravity = 9.81f;
 
 struct PlanarScene {
     PlanarWorld world;
@@ -91,7 +91,7 @@ TEST(PlanarDynamics, BlocksHoldOrSlideByCoulombsLaw) {
     const glm::vec2 turn(planarRotation(kAngle));
     for (const float friction : {0.1f, 0.2f, 0.3f, 0.36f, 0.38f, 0.5f}) {
         PlanarScene scene(planarAwake());
-        scene.dynamics.setGravity({0.0f, -kGravity});
+        scene.dynamics.setGravity({0.0f, -kPlanarGravity});
         const auto ground = scene.addFixed(HalfPlane{}, {{}, turn});
         PlanarBody body{.material = {.friction = friction}};
         body.material.frictionCombine = CombineMode::Minimum;
@@ -102,8 +102,8 @@ TEST(PlanarDynamics, BlocksHoldOrSlideByCoulombsLaw) {
         scene.run(2.0f);
         const float sine = static_cast<float>(std::sin(kAngle)),
                     cosine = static_cast<float>(std::cos(kAngle));
-        const float expected = std::max(0.0f, kGravity * (sine - friction * cosine)) * 2.0f;
-        EXPECT_NEAR(glm::length(scene.velocity(block)), expected, 0.001f * kGravity * sine * 2.0f)
+        const float expected = std::max(0.0f, kPlanarGravity * (sine - friction * cosine)) * 2.0f;
+        EXPECT_NEAR(glm::length(scene.velocity(block)), expected, 0.001f * kPlanarGravity * sine * 2.0f)
             << friction;
     }
 }

@@ -21,7 +21,7 @@ using namespace sat3d;
 using test::LawSpace;
 using test::Random;
 
-constexpr double kTenthOfADegree = 0.1 * 0.0174533, kGravity = 9.81;
+constexpr double kTenthOfADegree = 0.1 * 0.0174533, kEarth = 9.81;
 constexpr float kStepLengths[] = {1.0f / 30.0f, 1.0f / 60.0f, 1.0f / 240.0f};
 
 template <class T>
@@ -75,7 +75,7 @@ struct StopScene : test::LawScene<T> {
             }
             const glm::dvec3 velocity = Scene::velocity(id);
             sum += 0.5 * mass * glm::dot(velocity, velocity) + 0.5 * inertia * spin * spin +
-                   mass * kGravity * Scene::position(id).y;
+                   mass * kEarth * Scene::position(id).y;
         }
         return sum;
     }

@@ -21,7 +21,7 @@ using test::CarSize;
 using test::kGravity;
 using test::VehicleScene;
 
-constexpr float kPi = 3.14159265f;
+constexpr float kHalfTurn = 3.14159265f;
 
 TEST(VehicleLaws, RideHeightIsLoadByStiffnessSlow) {
     for (const float hertz : {1.0f, 1.5f, 3.0f}) {
@@ -34,7 +34,7 @@ TEST(VehicleLaws, RideHeightIsLoadByStiffnessSlow) {
             }
         });
         scene.run(10.0f);
-        const float omega = 2.0f * kPi * hertz, sag = kGravity / (omega * omega);
+        const float omega = 2.0f * kHalfTurn * hertz, sag = kGravity / (omega * omega);
         for (const WheelState& wheel : scene.state().wheels) {
             EXPECT_NEAR(wheel.compression, sag, 1e-3f * sag);
             EXPECT_NEAR(wheel.load, 0.25f * 1600.0f * kGravity, 10.0f);
@@ -257,7 +257,7 @@ TEST(VehicleLaws, TurntablesCarryParkedCars) {
                            .angularVelocity = {0, spin, 0},
                            .material = {.friction = 1.0f}};
         const glm::quat heading =
-            glm::angleAxis(0.5f * kPi * static_cast<float>(random.below(4)), glm::vec3(0, 1, 0));
+            glm::angleAxis(0.5f * kHalfTurn * static_cast<float>(random.below(4)), glm::vec3(0, 1, 0));
         scene.addCar({{radius, 0, 0}, heading}, {}, [&](Vehicle& car) {
             for (VehicleWheel& wheel : car.wheels) {
                 wheel.cast = test::kWheelCasts[static_cast<std::size_t>(trial) % 3];

@@ -28,7 +28,7 @@ namespace {
 using namespace sat3d;
 using test::VehicleScene;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
 TEST(Vehicle, HandlesKnowTheirGeneration) {
     VehicleScene scene;
@@ -73,15 +73,15 @@ TEST(Vehicle, RefusesWhatMakesNoSense) {
     expectBad([](Vehicle& car) { car.maxSteering = 1.6f; });
     expectBad([](Vehicle& car) { car.wheels.clear(), car.axles.clear(); });
     expectBad([](Vehicle& car) { car.wheels[0].radius = 0.0f; });
-    expectBad([](Vehicle& car) { car.wheels[0].center.x = kNan; });
+    expectBad([](Vehicle& car) { car.wheels[0].center.x = kNotANumber; });
     expectBad([](Vehicle& car) { car.wheels[0].travel = -0.1f; });
     expectBad([](Vehicle& car) { car.wheels[0].hertz = 0.0f; });
-    expectBad([](Vehicle& car) { car.wheels[0].dampingRatio = kNan; });
+    expectBad([](Vehicle& car) { car.wheels[0].dampingRatio = kNotANumber; });
     expectBad([](Vehicle& car) { car.wheels[0].inertia = 0.0f; });
     expectBad([](Vehicle& car) { car.wheels[0].width = 0.8f; });
     expectBad([](Vehicle& car) { car.wheels[0].width = 0.0f; });
     expectBad([](Vehicle& car) { car.wheels[0].cast = static_cast<WheelCast>(3); });
-    for (const float width : {0.0f, 0.003f, 36.0f, kNan}) {
+    for (const float width : {0.0f, 0.003f, 36.0f, kNotANumber}) {
         expectBad(
             [&](Vehicle& car) { car.wheels[0].cast = WheelCast::CylinderCast, car.wheels[0].width = width; });
     }
@@ -101,8 +101,9 @@ TEST(Vehicle, RefusesWhatMakesNoSense) {
     expectBad([](Vehicle& car) { car.engine.torque = {{1000, 100}}, car.engine.downRpm = 6000.0f; });
     EXPECT_FALSE(scene.dynamics.setVehicle(scene.world, scene.id, sound));
     const std::uint64_t before = scene.dynamics.hash();
-    for (const VehicleInput& input : {VehicleInput{.throttle = 1.1f}, VehicleInput{.brake = -0.1f},
-                                      VehicleInput{.steering = kNan}, VehicleInput{.handBrake = 2.0f}}) {
+    for (const VehicleInput& input :
+         {VehicleInput{.throttle = 1.1f}, VehicleInput{.brake = -0.1f}, VehicleInput{.steering = kNotANumber},
+          VehicleInput{.handBrake = 2.0f}}) {
         EXPECT_FALSE(scene.dynamics.setVehicleInput(scene.id, input));
     }
     EXPECT_EQ(scene.dynamics.hash(), before);

@@ -27,7 +27,7 @@ namespace {
 using namespace sat3d;
 using test::QueryScene;
 
-std::span<const CompoundChild> partsOf(const Shape& shape) {
+std::span<const CompoundChild> childrenOf(const Shape& shape) {
     const auto* compound = std::get_if<Compound>(&shape);
     return compound != nullptr ? compound->children() : std::span<const CompoundChild>();
 }
@@ -45,7 +45,7 @@ std::vector<BasicObjectMotion<T>> randomMotions(QueryScene<T>& scene) {
         motions.push_back({id, scene.edits().randomPose(), motion, part});
     };
     for (const ObjectId id : scene.world.ids()) {
-        const std::size_t parts = partsOf(scene.world.find(id)->shape).size();
+        const std::size_t parts = childrenOf(scene.world.find(id)->shape).size();
         if (parts > 0 && scene.random().chance(0.5)) {
             for (std::uint32_t part = 0; part < parts; ++part) {
                 add(id, part);
@@ -67,7 +67,7 @@ void forEachMoving(const QueryScene<T>& scene, const std::vector<BasicObjectMoti
         BasicObjectMotion<T> whole{id, object.pose, {}, ObjectMotion::kWhole};
         for (const BasicObjectMotion<T>& motion : motions) {
             if (motion.object == id && motion.part != motion.kWhole) {
-                visit(motion, ShapeRef(partsOf(object.shape)[motion.part].shape));
+                visit(motion, ShapeRef(childrenOf(object.shape)[motion.part].shape));
                 hasParts = true;
             } else if (motion.object == id) {
                 whole = motion;

@@ -26,7 +26,7 @@ using namespace sat3d;
 using test::at;
 using test::Random;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kAnyDistance = std::numeric_limits<double>::infinity();
 
 struct PosedShapes {
     ConvexShape a, b;
@@ -88,7 +88,7 @@ struct ExpectedCores {
 
 void expectMirrored(const PosedShapes& shapes, const RoundGap& gap) {
     RoundGap mirrored;
-    ASSERT_EQ(roundGapKernel(shapes.pair().flipped(), {kInfinity, true}, mirrored), RoundGapStatus::Found);
+    ASSERT_EQ(roundGapKernel(shapes.pair().flipped(), {kAnyDistance, true}, mirrored), RoundGapStatus::Found);
     FeaturePair features = mirrored.features();
     flip(features);
     EXPECT_EQ(mirrored.separation, gap.separation);
@@ -123,7 +123,7 @@ TEST(RoundGap, EqualsTheBruteForce) {
             const ExpectedCores expected(a, b);
             const double separation = expected.separation - a.convexRadius() - b.convexRadius();
             RoundGap gap;
-            ASSERT_EQ(roundGapKernel(shapes.pair(), {kInfinity, true}, gap), RoundGapStatus::Found);
+            ASSERT_EQ(roundGapKernel(shapes.pair(), {kAnyDistance, true}, gap), RoundGapStatus::Found);
             const glm::dvec3 normal(gap.normalAToB());
             ASSERT_NEAR(gap.separation, separation, 4e-7);
             ASSERT_NEAR(glm::length(normal), 1.0, 1e-6);
@@ -173,7 +173,7 @@ TEST(RoundGap, IsUndefinedWhereCoresTouch) {
     RoundGap none;
     const ShapeRef refA(a), refB(b);
     const Pose pose;
-    EXPECT_EQ(roundGapKernel(PosedPair<float>{refA, pose, refB, pose}, {kInfinity, true}, none),
+    EXPECT_EQ(roundGapKernel(PosedPair<float>{refA, pose, refB, pose}, {kAnyDistance, true}, none),
               RoundGapStatus::Undefined)
         << "the segments touch";
     const Distance crossed = distance(a, Pose{}, b, Pose{});

@@ -44,7 +44,7 @@ detail::SurfaceTriangle triangleOf(Random& random, bool isOnLattice) {
     }
 }
 
-struct Tally {
+struct EntryTally {
     int misses = 0, hits = 0, starts = 0;
 };
 
@@ -59,7 +59,7 @@ double distanceAt(const ConvexProxy& a, const ConvexProxy& b, const glm::dvec3& 
 
 /// @param isExact  whether the entry is the first touch; otherwise it may be earlier
 void check(const ShapeRef& shapeA, const RigidTransform& frameA, const ShapeRef& shapeB,
-           const RigidTransform& frameB, const glm::dvec3& displacement, bool isExact, Tally& tally) {
+           const RigidTransform& frameB, const glm::dvec3& displacement, bool isExact, EntryTally& tally) {
     constexpr double kGap = 1e-7, kNear = 1e-5;
     const ConvexProxy a(shapeA, frameA), b(shapeB, frameB);
     const double entry = castEntry(a, b, displacement, kGap).fraction;
@@ -81,7 +81,7 @@ void check(const ShapeRef& shapeA, const RigidTransform& frameA, const ShapeRef&
 
 template <class MakeA, class MakeB>
 void checkPairs(std::uint32_t seed, bool isExact, const MakeA& makeA, const MakeB& makeB) {
-    Tally tally;
+    EntryTally tally;
     test::forEachTrial(seed, test::fewTrialsCount(3000), [&](Random& random, int trial) {
         const bool isOnLattice = trial % 2 == 0;
         const auto a = makeA(random, isOnLattice);
