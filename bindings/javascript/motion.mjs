@@ -103,7 +103,8 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         }
         const kind = 's3_contact_settings', errors = [];
         const outer = calls.contactHook;  // of another world, whose hook steps this one
-        calls.contactHook = (contact, wheel, settings) => {
+        calls.contactHook = (atContact, wheel, atSettings) => {
+            const contact = atContact >>> 0, settings = atSettings >>> 0;
             const given = read(view(), kind, settings), wanted = read(view(), kind, settings);
             try {
                 hook({...impactAt(contact), wheel: wheel >>> 0 === NO_WHEEL ? null : wheel}, wanted);

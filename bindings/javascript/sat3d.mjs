@@ -64,8 +64,9 @@ function bind(c, calls) {
             words = new Uint32Array(c.memory.buffer);
         }
     };
-    const textAt = (at) => {
+    const textAt = (address) => {
         fresh();
+        const at = address >>> 0;
         return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
     };
     const check = (status) => {
@@ -75,7 +76,7 @@ function bind(c, calls) {
         fresh();
     };
     const need = (size) => {
-        const at = size < 2 ** 31 ? c.malloc(size) : 0;
+        const at = size < 2 ** 31 ? c.malloc(size) >>> 0 : 0;  // WebAssembly returns an address beyond 2 GB as a negative number
         if (at === 0) {
             throw new RangeError(`sat3d: no memory for ${size} bytes`);
         }
@@ -85,7 +86,7 @@ function bind(c, calls) {
     /** Memory for the arguments of one call, which does not overlap that of others. */
     const scratch = need(4096);
     const result = scratch, vectors = scratch + 256, poses = scratch + 512, structs = scratch + 1024;
-    const floatsAt = (at, count) => floats.subarray(at >> 2, (at >> 2) + count);
+    const floatsAt = (at, count) => floats.subarray(at >>> 2, (at >>> 2) + count);
     const number = (value, name) => {
         if (typeof value !== 'number') {
             throw new TypeError(`sat3d: ${name} is ${typeof value}, not a number`);
@@ -104,7 +105,7 @@ function bind(c, calls) {
             throw new TypeError(`sat3d: ${name} needs ${count} numbers`);
         }
         for (let i = 0; i < count; ++i) {
-            floats[(at >> 2) + i] = number(values[i], name);
+            floats[(at >>> 2) + i] = number(values[i], name);
         }
         return at;
     };
@@ -118,7 +119,7 @@ function bind(c, calls) {
     };
     const vectorAt = (place, values, name) => put(vectors + 16 * place, values, 3, name);
     const poseAt = (place, values, name = 'a pose') => put(poses + 32 * place, values, 7, name);
-    const three = (at) => floats.slice(at >> 2, (at >> 2) + 3);
+    const three = (at) => floats.slice(at >>> 2, (at >>> 2) + 3);
     /** Memory for an array, until the callback returns. */
     const withArray = (array, call) => {
         const given = bytesOf(array), at = need(Math.max(given.length, 8));
@@ -198,7 +199,7 @@ function bind(c, calls) {
         }
         mass(density) {
             check(c.s3_shape_mass(handleOf(this, Shape), number(density, 'density'), result));
-            return {mass: floats[result >> 2], center: three(result + 4), inertia: floats.slice((result >> 2) + 4, (result >> 2) + 13)};
+            return {mass: floats[result >>> 2], center: three(result + 4), inertia: floats.slice((result >>> 2) + 4, (result >>> 2) + 13)};
         }
         /** The shape under a linear map, column by column: scale, rotation, mirror. */
         transformed(map) {
@@ -207,7 +208,7 @@ function bind(c, calls) {
         /** The vertices of a hull, three numbers each. */
         vertices() {
             check(c.s3_hull_vertices(handleOf(this, Shape), result, result + 4));
-            const at = view.getUint32(result, true) >> 2;
+            const at = view.getUint32(result, true) >>> 2;
             return floats.slice(at, at + 3 * view.getUint32(result + 4, true));
         }
         /** The faces of a hull: numbers of vertices, counter-clockwise from outside. */
@@ -216,7 +217,7 @@ function bind(c, calls) {
             check(c.s3_hull_face_count(shape, result));
             return Array.from({length: view.getUint32(result, true)}, (_, face) => {
                 check(c.s3_hull_face(shape, face, result, result + 4));
-                const at = view.getUint32(result, true) >> 2;
+                const at = view.getUint32(result, true) >>> 2;
                 return words.slice(at, at + view.getUint32(result + 4, true));
             });
         }
@@ -289,7 +290,7 @@ function bind(c, calls) {
         }
         pose(id) {
             check(c.s3_world_get_pose(handleOf(this, World), idOf(id), result));
-            return floats.slice(result >> 2, (result >> 2) + 7);
+            return floats.slice(result >>> 2, (result >>> 2) + 7);
         }
         setPose(id, pose) {
             check(c.s3_world_set_pose(handleOf(this, World), idOf(id), poseAt(0, pose)));
@@ -353,7 +354,7 @@ function bind(c, calls) {
                         const at = to + WORLD_RAY_HIT * i;
                         found.objects[i] = view.getBigUint64(at, true);
                         if (found.objects[i] !== 0n) {
-                            found.distances[i] = floats[(at + 8) >> 2];
+                            found.distances[i] = floats[(at + 8) >>> 2];
                             found.normals.set(floatsAt(at + 12, 3), 3 * i);
                         }
                     }
@@ -442,7 +443,7 @@ function bind(c, calls) {
         shapes.forEach((shape, i) => {
             c.s3_shape_get_ref(result, handleOf(shape, Shape));
             fresh();
-            refs.set(words.subarray(result >> 2, (result >> 2) + 2), 2 * i);
+            refs.set(words.subarray(result >>> 2, (result >>> 2) + 2), 2 * i);
         });
         return withArray(refs, (atRefs) => withArray(places, (atPoses) => withArray(numbers, (atPairs) => {
             const to = need(Math.max(size * count, 8));
@@ -515,12 +516,12 @@ function bind(c, calls) {
         /** The shortest push apart: moving B by depth * normal separates the shapes. null if they do not overlap. */
         penetration(a, poseA, b, poseB, margin = 0) {
             check(c.s3_penetrate(...pairArguments(a, poseA, b, poseB), number(margin, 'margin'), result));
-            const depth = floats[(result >> 2) + 3];
+            const depth = floats[(result >>> 2) + 3];
             return depth > 0 ? {normal: three(result), depth} : null;
         },
         distance(a, poseA, b, poseB) {
             check(c.s3_measure_distance(...pairArguments(a, poseA, b, poseB), result));
-            return {separation: floats[result >> 2], normal: three(result + 4), pointA: three(result + 16),
+            return {separation: floats[result >>> 2], normal: three(result + 4), pointA: three(result + 16),
                     pointB: three(result + 28)};
         },
         /**
@@ -550,7 +551,7 @@ function bind(c, calls) {
                 check(c.s3_penetrate_pairs(...given, number(margin, 'margin'), to));
                 const found = {depths: new Float32Array(count), normals: new Float32Array(3 * count)};
                 for (let i = 0; i < count; ++i) {
-                    const at = (to + PENETRATION * i) >> 2;
+                    const at = (to + PENETRATION * i) >>> 2;
                     found.normals.set(floats.subarray(at, at + 3), 3 * i);
                     found.depths[i] = floats[at + 3];
                 }
@@ -574,8 +575,8 @@ function bind(c, calls) {
                 objects.manyManifolds(most, 4 * count + 64, count === 0 ? 0 : ends + 4 * (count - 1), (at, room) => {
                     check(c.s3_collide_pairs(...given, number(margin, 'margin'), at, room, ends));
                     return (to) => Array.from({length: count}, (_, i) => {
-                        const begin = i === 0 ? 0 : words[(ends >> 2) + i - 1];
-                        return objects.manifoldsAt(to + MANIFOLD * begin, words[(ends >> 2) + i] - begin);
+                        const begin = i === 0 ? 0 : words[(ends >>> 2) + i - 1];
+                        return objects.manifoldsAt(to + MANIFOLD * begin, words[(ends >>> 2) + i] - begin);
                     });
                 }));
         },
@@ -588,7 +589,7 @@ function bind(c, calls) {
                 try {
                     check(c.s3_raycast_many(handle, poseAt(0, pose), from, count, to));
                     for (let i = 0; i < count; ++i) {
-                        const at = (to + RAY_HIT * i) >> 2;
+                        const at = (to + RAY_HIT * i) >>> 2;
                         found.distances[i] = floats[at];
                         found.normals.set(floats.subarray(at + 1, at + 4), 3 * i);
                     }

@@ -8,7 +8,8 @@ export async function instantiate(module, own = {}) {
     let exports = null;
     const refuse = () => 52;  // ENOSYS
     const known = {
-        fd_write(descriptor, vectors, count, written) {
+        fd_write(descriptor, atVectors, count, atWritten) {
+            const vectors = atVectors >>> 0, written = atWritten >>> 0;
             const view = new DataView(exports.memory.buffer), decoder = new TextDecoder();
             let text = '', bytes = 0;
             for (let i = 0; i < count; ++i) {

@@ -91,6 +91,50 @@ test('outputs are arrays of floats', () => {
     }
 });
 
+test('memory beyond 2 GB is used like any other', async () => {
+    const instantiate = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...given) => {
+        const made = await instantiate(...given);
+        return {exports: {...made.exports, _initialize() {
+            made.exports._initialize();
+            assert.notEqual(made.exports.malloc(2 ** 31 - 2 ** 16), 0);  // is not touched
+        }}};
+    };
+    let far;
+    try {
+        far = await load();
+    } finally {
+        WebAssembly.instantiate = instantiate;
+    }
+    const crate = far.box([0.5, 0.5, 0.5]), world = new far.World({materialPairs: [{a: 1, b: 1, friction: 1, restitution: 0}]});
+    const same = new sat3d.World(), id = world.add(crate, {pose: far.pose([0, 1, 0]), density: 10});
+    assert.equal(same.add(box, {pose: far.pose([0, 1, 0]), density: 10}), id);
+    world.add(far.halfSpace([0, 1, 0]), {kind: 'static'}), same.add(sat3d.halfSpace([0, 1, 0]), {kind: 'static'});
+    let hooked = 0;
+    for (let i = 0; i < 60; ++i) {
+        world.step(1 / 60, (contact, settings) => {
+            hooked += contact.points.length > 0 && settings.friction > 0.5 ? 1 : 0;
+        });
+        same.step();
+    }
+    assert.ok(hooked > 10);
+    assert.equal(world.hash(), same.hash());
+    assert.deepEqual(world.poses(world.ids()), same.poses(same.ids()));
+    assert.deepEqual(world.raycasts([0, 9, 0, 0, -1, 0, 99]), same.raycasts([0, 9, 0, 0, -1, 0, 99]));
+    assert.deepEqual(world.draw(), same.draw());
+    assert.deepEqual(world.impacts(), same.impacts());
+    assert.deepEqual(far.collidePairs([crate, crate], [...at, ...sat3d.pose([0, 0.9, 0])], [0, 1]),
+                     sat3d.collidePairs([box, box], [...at, ...sat3d.pose([0, 0.9, 0])], [0, 1]));
+    const tetrahedron = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    assert.deepEqual(far.hull(tetrahedron).vertices(), sat3d.hull(tetrahedron).vertices());
+    const vehicle = world.addVehicle(far.car(id, [[-1, -1, 1], [1, -1, 1], [-1, -1, -1], [1, -1, -1]], 0.3));
+    assert.equal(world.getVehicle(vehicle).wheels.length, 4);
+    world.restore(world.snapshot());
+    assert.throws(() => far.sphere(-1), /the sphere's radius is -1/);
+    const model = new far.Model(new Uint8Array(await readFile(new URL('door.s3d', import.meta.url))));
+    assert.ok(model.joints().length > 0 && model.nodes()[0].name !== undefined);
+});
+
 test('what is asked for in huge numbers is refused', () => {
     const world = new sat3d.World();
     const none = {length: 2 ** 31};
