@@ -60,7 +60,7 @@ public:
         rows_.listRows(problem_.isSqueezed, problem_.squeezedRows);
         const auto& memory = problem_.impacts;
         problem_.impacts.prepare(bodies_.size(), contacts_.size());
-        ImpactSolver<Dimension> impacts(bodies_, contacts_, problem_, substep_, parallelFor_);
+        ImpactSolver<Dimension> impacts({bodies_, contacts_, problem_, substep_, parallelFor_});
         // Named, so that all sweeps share the compiled code.
         const auto solveShocked = [](auto& solver) HWY_ATTR { solver.solveShocked(); };
         const auto relaxShocked = [](auto& solver) HWY_ATTR { solver.relaxShocked(); };

@@ -11,6 +11,7 @@
 #include "response/solver/problem/problem_access-inl.hpp"
 #include "response/solver/rows/substep-inl.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
 
 #include <cstddef>
@@ -20,51 +21,55 @@
 HWY_BEFORE_NAMESPACE();
 namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 
+/// What impacts work on.
+template <class Dimension>
+struct ImpactScene {
+    std::span<BasicSolverBody<Dimension>> bodies;
+    std::span<BasicSolverContact<Dimension>> contacts;
+    SolverProblem<Dimension>& problem;
+    const Substep& substep;
+    ParallelFor parallelFor;
+    ImpactMemory<Dimension>& memory = problem.impacts;
+    BodyStates<Dimension> states{problem};
+};
+
 /// Works on what the memory lists: the contacts with impulses, and the bodies that these have changed.
 template <class Dimension>
 class PushedSets {
 public:
     using M = BodyMath<Dimension>;
-    using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
     using Vector = typename M::template Vector<float>;
     using Motion = typename M::template Motion<float>;
     using Impulses = ImpactImpulses<Dimension>;
 
-    HWY_INLINE PushedSets(std::span<const Body> bodies, std::span<Contact> contacts,
-                          SolverProblem<Dimension>& problem, const Substep& substep)
-        : bodies_(bodies),
-          contacts_(contacts),
-          problem_(problem),
-          memory_(problem.impacts),
-          states_(problem),
-          substep_(substep) {}
+    explicit HWY_INLINE PushedSets(const ImpactScene<Dimension>& in) : in_(in) {}
 
     /// A body as it moves now.
     [[nodiscard]] HWY_INLINE ShockedBody<Dimension> bodyNow(std::uint32_t body) const {
-        const Motion motion = states_.motionOf(body);
+        const Motion motion = in_.states.motionOf(body);
         return {body, M::toGlm(motion.v), M::spinToGlm(motion.w)};
     }
     /// The motion of a body, or of what stands still.
     [[nodiscard]] HWY_INLINE Motion motionNow(std::uint32_t body) const {
         return body == Contact::kStandsStill ? Motion{M::template zeroVector<float>(), {}}
-                                             : states_.motionOf(body);
+                                             : in_.states.motionOf(body);
     }
 
     /// Adds a body to the list, with the motion that it had before.
     HWY_INLINE void list(const ShockedBody<Dimension>& before) {
-        memory_.bodyAt[before.body] = static_cast<std::uint32_t>(memory_.bodies.size());
-        memory_.bodies.push_back(before);
+        in_.memory.bodyAt[before.body] = static_cast<std::uint32_t>(in_.memory.bodies.size());
+        in_.memory.bodies.push_back(before);
     }
     [[nodiscard]] HWY_INLINE bool isListed(std::uint32_t body) const {
-        return body != Contact::kStandsStill && memory_.bodyAt[body] != ImpactMemory<Dimension>::kUnlisted;
+        return body != Contact::kStandsStill && in_.memory.bodyAt[body] != ImpactMemory<Dimension>::kUnlisted;
     }
     /// Empties the list of bodies.
     HWY_INLINE void clear() {
-        for (const auto& pushed : memory_.bodies) {
-            memory_.bodyAt[pushed.body] = ImpactMemory<Dimension>::kUnlisted;
+        for (const auto& pushed : in_.memory.bodies) {
+            in_.memory.bodyAt[pushed.body] = ImpactMemory<Dimension>::kUnlisted;
         }
-        memory_.bodies.clear();
+        in_.memory.bodies.clear();
     }
 
     /// Scales the impulses of each set, and adds them to those of the step.
@@ -75,58 +80,58 @@ public:
         findSets();
         findEnergies();
         const auto partOfSet = [&](std::uint32_t set) {
-            return partOf(memory_.bodies[set].slope, memory_.bodies[set].curvature);
+            return partOf(in_.memory.bodies[set].slope, in_.memory.bodies[set].curvature);
         };
-        for (const std::uint32_t i : memory_.shocked) {
-            const float part = partOfSet(setOf(problem_.constraints[i]));
-            for (std::uint32_t k = 0; k < memory_.contacts[i].pointCount; ++k) {
-                contacts_[i].points[k].totalImpulse += part * memory_.impulses[i].points[k];
-                spendImpulse(problem_, i, part * memory_.impulses[i].points[k]);
+        for (const std::uint32_t i : in_.memory.shocked) {
+            const float part = partOfSet(setOf(in_.problem.constraints[i]));
+            for (std::uint32_t k = 0; k < in_.memory.contacts[i].pointCount; ++k) {
+                in_.contacts[i].points[k].totalImpulse += part * in_.memory.impulses[i].points[k];
+                spendImpulse(in_.problem, i, part * in_.memory.impulses[i].points[k]);
             }
         }
-        for (std::uint32_t at = 0; at < memory_.bodies.size(); ++at) {
-            const std::uint32_t body = memory_.bodies[at].body;
+        for (std::uint32_t at = 0; at < in_.memory.bodies.size(); ++at) {
+            const std::uint32_t body = in_.memory.bodies[at].body;
             const Motion before = motionBefore(body), change = changeOf(body, before);
-            const float part = partOfSet(memory_.sets.setOf(at));
-            states_.setMotion(body, {before.v + change.v * part, before.w + change.w * part});
+            const float part = partOfSet(in_.memory.sets.setOf(at));
+            in_.states.setMotion(body, {before.v + change.v * part, before.w + change.w * part});
         }
     }
 
 private:
     HWY_INLINE void findSets() {
-        memory_.sets.reset(memory_.bodies.size());
-        for (const std::uint32_t i : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[i];
-            const bool isPushed = memory_.impulses[i].sum != typename Dimension::Vector(0.0f);
+        in_.memory.sets.reset(in_.memory.bodies.size());
+        for (const std::uint32_t i : in_.memory.shocked) {
+            const ConstraintEnds& ends = in_.problem.constraints[i];
+            const bool isPushed = in_.memory.impulses[i].sum != typename Dimension::Vector(0.0f);
             if (isPushed && isListed(ends.bodyA) && isListed(ends.bodyB)) {
-                memory_.sets.join(memory_.bodyAt[ends.bodyA], memory_.bodyAt[ends.bodyB]);
+                in_.memory.sets.join(in_.memory.bodyAt[ends.bodyA], in_.memory.bodyAt[ends.bodyB]);
             }
         }
     }
     HWY_INLINE void findEnergies() {
-        for (const std::uint32_t i : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[i];
-            const Impulses& impulses = memory_.impulses[i];
-            auto& sum = memory_.bodies[setOf(ends)];
+        for (const std::uint32_t i : in_.memory.shocked) {
+            const ConstraintEnds& ends = in_.problem.constraints[i];
+            const Impulses& impulses = in_.memory.impulses[i];
+            auto& sum = in_.memory.bodies[setOf(ends)];
             const Motion beforeA = motionBefore(ends.bodyA), beforeB = motionBefore(ends.bodyB);
             const Motion changeA = changeOf(ends.bodyA, beforeA), changeB = changeOf(ends.bodyB, beforeB);
-            const Vector lift = relativeAcceleration<Dimension>(bodies_, ends) * substep_.h;
+            const Vector lift = relativeAcceleration<Dimension>(in_.bodies, ends) * in_.substep.h;
             sum.slope += work(impulses, beforeA, beforeB) +
                          static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
-                         static_cast<double>(workOfParts(memory_.contacts[i], impulses));
+                         static_cast<double>(workOfParts(in_.memory.contacts[i], impulses));
             sum.curvature += 0.5 * work(impulses, changeA, changeB);
         }
     }
     /// The place of the first body of those that the contact pushes.
     [[nodiscard]] HWY_INLINE std::uint32_t setOf(const ConstraintEnds& ends) {
-        return memory_.sets.setOf(memory_.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]);
+        return in_.memory.sets.setOf(in_.memory.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]);
     }
 
     [[nodiscard]] HWY_INLINE Motion motionBefore(std::uint32_t body) const {
         if (!isListed(body)) {
             return motionNow(body);
         }
-        const auto& pushed = memory_.bodies[memory_.bodyAt[body]];
+        const auto& pushed = in_.memory.bodies[in_.memory.bodyAt[body]];
         return {M::fromGlm(pushed.velocity), M::spinFromGlm(pushed.angularVelocity)};
     }
     [[nodiscard]] HWY_INLINE Motion changeOf(std::uint32_t body, const Motion& before) const {
@@ -141,12 +146,7 @@ private:
                static_cast<double>(dot(M::spinFromGlm(impulses.turnA), a.w));
     }
 
-    std::span<const Body> bodies_;
-    std::span<Contact> contacts_;
-    SolverProblem<Dimension>& problem_;
-    ImpactMemory<Dimension>& memory_;
-    BodyStates<Dimension> states_;
-    const Substep& substep_;
+    ImpactScene<Dimension> in_;
 };
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

@@ -35,20 +35,9 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 template <class Dimension>
 class ShockPropagation {
 public:
-    using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
 
-    HWY_INLINE ShockPropagation(std::span<const Body> bodies, std::span<Contact> contacts,
-                                SolverProblem<Dimension>& problem, const Substep& substep,
-                                ParallelFor parallelFor)
-        : bodies_(bodies),
-          contacts_(contacts),
-          problem_(problem),
-          memory_(problem.impacts),
-          states_(problem),
-          pushed_(bodies, contacts, problem, substep),
-          substep_(substep),
-          parallelFor_(parallelFor) {}
+    explicit HWY_INLINE ShockPropagation(const ImpactScene<Dimension>& in) : in_(in), pushed_(in) {}
 
     /// Stops what meets at the contacts that impacts have reached, and at the other contacts of all bodies
     /// that this stops.
@@ -57,11 +46,11 @@ public:
         stopOutward();
         pushInward();
         listMarked();
-        if (memory_.shocked.empty()) {
+        if (in_.memory.shocked.empty()) {
             return false;
         }
         keepBestPart();
-        memory_.shocked.clear();
+        in_.memory.shocked.clear();
         return true;
     }
 
@@ -71,9 +60,9 @@ private:
 
     /// Stops each body at those nearer to what stands, as if these had an infinite mass.
     HWY_INLINE void stopOutward() {
-        for (const Stage& stage : memory_.graph.stages()) {
+        for (const Stage& stage : in_.memory.graph.stages()) {
             stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
-                const std::span<const Outward> contacts = memory_.graph.piece(piece);
+                const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = 0; k < contacts.size(); ++k) {
                     fetch(contacts, k + kAhead);
                     (void)stop(contacts[k]);
@@ -85,15 +74,15 @@ private:
     /// Gives the impulses also to the bodies nearer to what stands. These are stopped in turn before they
     /// pass on what they get.
     HWY_INLINE void pushInward() {
-        const std::span<const Stage> stages = memory_.graph.stages();
+        const std::span<const Stage> stages = in_.memory.graph.stages();
         for (std::size_t i = stages.size(); i-- > 0;) {
             const Stage& stage = stages[i];
             stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
-                const std::span<const Outward> contacts = memory_.graph.piece(piece);
+                const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = contacts.size(); k-- > 0;) {
                     fetch(contacts, k - kAhead);
                     const bool isHit = stop(contacts[k]);
-                    memory_.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
+                    in_.memory.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
                 }
             });
             if (!stage.isInside) {
@@ -106,14 +95,14 @@ private:
     static constexpr std::size_t kAhead = 2;
     HWY_INLINE void fetch(std::span<const Outward> contacts, std::size_t at) const {
         if (at < contacts.size()) {
-            hwy::Prefetch(&memory_.contacts[contacts[at].constraint]);
+            hwy::Prefetch(&in_.memory.contacts[contacts[at].constraint]);
         }
     }
 
     /// Calls use(piece) for the pieces of a stage, on all threads.
     template <class Use>
     HWY_INLINE void stopStage(const Stage& stage, const Use& use) {
-        parallelFor_(stage.endPiece - stage.firstPiece, [&](std::size_t piece) HWY_ATTR {
+        in_.parallelFor(stage.endPiece - stage.firstPiece, [&](std::size_t piece) HWY_ATTR {
             use(stage.firstPiece + static_cast<std::uint32_t>(piece));
         });
     }
@@ -121,18 +110,19 @@ private:
     /// Gives the bodies of a level the impulses of their contacts with the next one.
     HWY_INLINE void pushBodies(std::uint32_t level) {
         constexpr std::size_t kBodiesPerTask = 32;
-        const std::span<const std::uint32_t> bodies = memory_.graph.bodiesOfLevel(level);
-        detail::forEachIndex(parallelFor_, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
-            for (const std::uint32_t contact : memory_.graph.constraintsOf(bodies[i])) {
-                if (memory_.isPushing[contact] == 0) {
+        const std::span<const std::uint32_t> bodies = in_.memory.graph.bodiesOfLevel(level);
+        detail::forEachIndex(in_.parallelFor, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
+            for (const std::uint32_t contact : in_.memory.graph.constraintsOf(bodies[i])) {
+                if (in_.memory.isPushing[contact] == 0) {
                     continue;
                 }
-                const ConstraintEnds& ends = problem_.constraints[contact];
+                const ConstraintEnds& ends = in_.problem.constraints[contact];
                 const bool isOnA = ends.bodyA == bodies[i];
-                if (memory_.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
+                if (in_.memory.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
                     markBody(bodies[i]);
-                    withImpact(problem_, states_, substep_, contact,
-                               [&](auto& impact) HWY_ATTR { impact.push(memory_.impulses[contact], isOnA); });
+                    withImpact(in_.problem, in_.states, in_.substep, contact, [&](auto& impact) HWY_ATTR {
+                        impact.push(in_.memory.impulses[contact], isOnA);
+                    });
                 }
             }
         });
@@ -140,26 +130,27 @@ private:
 
     /// @return whether the bodies had to be stopped
     HWY_INLINE bool stop(const Outward& at) {
-        if (memory_.isReached[at.constraint] == 0 && !isChanged(at.bodyA) && !isChanged(at.bodyB)) {
+        if (in_.memory.isReached[at.constraint] == 0 && !isChanged(at.bodyA) && !isChanged(at.bodyB)) {
             return false;
         }
-        std::uint8_t& isShocked = memory_.isShocked[at.constraint];
-        if (isShocked == 0 && !mayClose<Dimension>(memory_.gaps[at.constraint], pushed_.motionNow(at.bodyA),
-                                                   pushed_.motionNow(at.bodyB), substep_)) {
+        std::uint8_t& isShocked = in_.memory.isShocked[at.constraint];
+        if (isShocked == 0 &&
+            !mayClose<Dimension>(in_.memory.gaps[at.constraint], pushed_.motionNow(at.bodyA),
+                                 pushed_.motionNow(at.bodyB), in_.substep)) {
             return false;
         }
-        const float speed = substep_.leastImpactSpeed();
-        const auto& contact = impactContact<Dimension>(problem_, bodies_, contacts_, at.constraint);
-        if (isShocked == 0 && !mayMeet(contact, states_, speed)) {
+        const float speed = in_.substep.leastImpactSpeed();
+        const auto& contact = impactContact<Dimension>(in_.problem, in_.bodies, in_.contacts, at.constraint);
+        if (isShocked == 0 && !mayMeet(contact, in_.states, speed)) {
             return false;
         }
-        const std::uint32_t a = memory_.graph.levelOf(at.bodyA), b = memory_.graph.levelOf(at.bodyB);
-        auto& impulses = memory_.impulses[at.constraint];
+        const std::uint32_t a = in_.memory.graph.levelOf(at.bodyA), b = in_.memory.graph.levelOf(at.bodyB);
+        auto& impulses = in_.memory.impulses[at.constraint];
         if (isShocked == 0) {
             impulses = {};
         }
         bool isHit = false;
-        withImpact(problem_, states_, substep_, at.constraint, [&](auto& impact) HWY_ATTR {
+        withImpact(in_.problem, in_.states, in_.substep, at.constraint, [&](auto& impact) HWY_ATTR {
             if (a != b) {
                 impact.hold(a < b);
             }
@@ -179,27 +170,27 @@ private:
     }
 
     [[nodiscard]] HWY_INLINE bool isChanged(std::uint32_t body) const {
-        return body != Contact::kStandsStill && memory_.isChanged[body + 1] != 0;
+        return body != Contact::kStandsStill && in_.memory.isChanged[body + 1] != 0;
     }
     /// Marks a body, and remembers its velocity before it changes.
     HWY_INLINE void markBody(std::uint32_t body) {
-        if (memory_.graph.levelOf(body) > 0 && memory_.isChanged[body + 1] == 0) {
-            memory_.isChanged[body + 1] = 1;
-            memory_.before[body] = pushed_.bodyNow(body);
+        if (in_.memory.graph.levelOf(body) > 0 && in_.memory.isChanged[body + 1] == 0) {
+            in_.memory.isChanged[body + 1] = 1;
+            in_.memory.before[body] = pushed_.bodyNow(body);
         }
     }
 
     /// Lists what is marked.
     HWY_INLINE void listMarked() {
-        for (std::uint32_t contact = 0; contact < memory_.isShocked.size(); ++contact) {
-            if (memory_.isShocked[contact] != 0) {
-                memory_.isShocked[contact] = 0;
-                memory_.shocked.push_back(contact);
+        for (std::uint32_t contact = 0; contact < in_.memory.isShocked.size(); ++contact) {
+            if (in_.memory.isShocked[contact] != 0) {
+                in_.memory.isShocked[contact] = 0;
+                in_.memory.shocked.push_back(contact);
             }
         }
-        for (std::uint32_t body = 0; body < memory_.bodyAt.size(); ++body) {
-            if (memory_.isChanged[body + 1] != 0) {
-                pushed_.list(memory_.before[body]);
+        for (std::uint32_t body = 0; body < in_.memory.bodyAt.size(); ++body) {
+            if (in_.memory.isChanged[body + 1] != 0) {
+                pushed_.list(in_.memory.before[body]);
             }
         }
     }
@@ -214,14 +205,8 @@ private:
         });
     }
 
-    std::span<const Body> bodies_;
-    std::span<Contact> contacts_;
-    SolverProblem<Dimension>& problem_;
-    ImpactMemory<Dimension>& memory_;
-    BodyStates<Dimension> states_;
+    ImpactScene<Dimension> in_;
     PushedSets<Dimension> pushed_;
-    const Substep& substep_;
-    ParallelFor parallelFor_;
 };
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE

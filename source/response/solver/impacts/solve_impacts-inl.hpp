@@ -27,55 +27,44 @@ namespace sat3d::SAT3D_ABI::HWY_NAMESPACE {
 template <class Dimension>
 class ImpactSolver {
 public:
-    using Body = BasicSolverBody<Dimension>;
     using Contact = BasicSolverContact<Dimension>;
 
-    HWY_INLINE ImpactSolver(std::span<Body> bodies, std::span<Contact> contacts,
-                            SolverProblem<Dimension>& problem, const Substep& substep,
-                            ParallelFor parallelFor)
-        : bodies_(bodies),
-          contacts_(contacts),
-          problem_(problem),
-          memory_(problem.impacts),
-          states_(problem),
-          pushed_(bodies, contacts, problem, substep),
-          substep_(substep),
-          parallelFor_(parallelFor) {}
+    explicit HWY_INLINE ImpactSolver(const ImpactScene<Dimension>& in) : in_(in), pushed_(in) {}
 
     /// Solves the contacts that the rows have marked as impacts, and those that these cause.
     /// @return whether bodies were stopped, which are marked in the substep until finish(). The soft solver
     /// should look at them more than once
     HWY_INLINE bool run() {
         listMarked();
-        if (memory_.reached.empty()) {
+        if (in_.memory.reached.empty()) {
             return false;
         }
-        if (memory_.graph.isEmpty()) {
-            memory_.graph.build(problem_.isMoved, std::span(problem_.constraints).first(contacts_.size()));
+        if (in_.memory.graph.isEmpty()) {
+            in_.memory.graph.build(in_.problem.isMoved,
+                                   std::span(in_.problem.constraints).first(in_.contacts.size()));
         }
         noteGaps();
-        while (!memory_.queue.empty()) {
+        while (!in_.memory.queue.empty()) {
             collideQueue();
         }
-        const bool isStopped =
-            ShockPropagation<Dimension>(bodies_, contacts_, problem_, substep_, parallelFor_).run();
-        for (const std::uint32_t contact : memory_.reached) {
-            memory_.hits[contact] = 0;
-            memory_.isReached[contact] = 0;
+        const bool isStopped = ShockPropagation<Dimension>(in_).run();
+        for (const std::uint32_t contact : in_.memory.reached) {
+            in_.memory.hits[contact] = 0;
+            in_.memory.isReached[contact] = 0;
         }
-        memory_.reached.clear();
+        in_.memory.reached.clear();
         return isStopped;
     }
 
     /// Marks, by state, the jointed bodies that the shock has changed, and all that joints connect with them.
     /// @return whether there are any
     HWY_INLINE bool markJoined(std::span<const SolverJoint<Dimension>> joints) {
-        if (joints.empty() || memory_.bodies.empty()) {
+        if (joints.empty() || in_.memory.bodies.empty()) {
             return false;
         }
         joinBodies(joints);
-        memory_.isStruck.assign(bodies_.size() + 1, 0);
-        memory_.isSetStruck.assign(bodies_.size(), 0);
+        in_.memory.isStruck.assign(in_.bodies.size() + 1, 0);
+        in_.memory.isSetStruck.assign(in_.bodies.size(), 0);
         const auto forBodies = [&](const auto& use) {
             for (const auto& joint : joints) {
                 for (const std::uint32_t body : {joint.bodyA, joint.bodyB}) {
@@ -87,16 +76,16 @@ public:
         };
         bool isAny = false;
         forBodies([&](std::uint32_t body) {
-            if (memory_.isChanged[body + 1] != 0) {
-                memory_.isStruck[body + 1] = memory_.isSetStruck[memory_.joined.setOf(body)] = 1;
+            if (in_.memory.isChanged[body + 1] != 0) {
+                in_.memory.isStruck[body + 1] = in_.memory.isSetStruck[in_.memory.joined.setOf(body)] = 1;
                 isAny = true;
             }
         });
-        memory_.isJoined = memory_.isStruck;
-        memory_.isReachable = memory_.isChanged;
+        in_.memory.isJoined = in_.memory.isStruck;
+        in_.memory.isReachable = in_.memory.isChanged;
         forBodies([&](std::uint32_t body) {
-            if (memory_.isSetStruck[memory_.joined.setOf(body)] != 0) {
-                memory_.isJoined[body + 1] = memory_.isReachable[body + 1] = 1;
+            if (in_.memory.isSetStruck[in_.memory.joined.setOf(body)] != 0) {
+                in_.memory.isJoined[body + 1] = in_.memory.isReachable[body + 1] = 1;
             }
         });
         return isAny;
@@ -111,7 +100,7 @@ public:
         std::ranges::fill(marks, std::uint8_t{0});
         bool isAny = false;
         for (const RowPlace& place : swept.rows) {
-            withRows(problem_, place.kind, [&](const auto& rows) HWY_ATTR {
+            withRows(in_.problem, place.kind, [&](const auto& rows) HWY_ATTR {
                 if constexpr (requires { rows.blocks[0].fastest; }) {  // a joint
                     isAny = markOpen(rows.blocks[place.block], marks) || isAny;
                 }
@@ -122,8 +111,8 @@ public:
 
     /// Forgets which bodies were stopped.
     HWY_INLINE void finish() {
-        for (const auto& stopped : memory_.bodies) {
-            memory_.isChanged[stopped.body + 1] = 0;
+        for (const auto& stopped : in_.memory.bodies) {
+            in_.memory.isChanged[stopped.body + 1] = 0;
         }
         pushed_.clear();
     }
@@ -137,7 +126,7 @@ private:
     HWY_INLINE bool markOpen(const Block& block, std::vector<std::uint8_t>& marks) const {
         bool isAny = false;
         for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
-            if (!(block.fastest.v[lane] < kOpen * substep_.impactSpeed())) {
+            if (!(block.fastest.v[lane] < kOpen * in_.substep.impactSpeed())) {
                 isAny = true;
                 const auto mark = [&](std::uint32_t state, bool moves) {
                     if (moves) {
@@ -162,7 +151,7 @@ private:
                     if ((block.impacts >> lane & 1) != 0) {
                         const std::uint32_t contact = block.constraint[lane];
                         reach(contact);
-                        if (contacts_[contact].restitution > 0.0f) {
+                        if (in_.contacts[contact].restitution > 0.0f) {
                             enqueue(contact);
                         }
                     }
@@ -170,7 +159,7 @@ private:
             }
         };
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
-            withRows(problem_, kind, listRows);
+            withRows(in_.problem, kind, listRows);
         }
     }
 
@@ -178,11 +167,11 @@ private:
     HWY_INLINE void noteGaps() {
         constexpr std::size_t kRowsPerTask = 16;
         for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
-            withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
+            withRows(in_.problem, kind, [&](const auto& rows) HWY_ATTR {
                 if constexpr (requires { rows.blocks[0].points; }) {  // not joints
                     detail::forEachIndex(
-                        parallelFor_, rows.colorStarts.back(), kRowsPerTask, [&](std::size_t i) HWY_ATTR {
-                            noteGapsOfRow<Dimension>(rows.blocks[i], substep_.options, memory_.gaps);
+                        in_.parallelFor, rows.colorStarts.back(), kRowsPerTask, [&](std::size_t i) HWY_ATTR {
+                            noteGapsOfRow<Dimension>(rows.blocks[i], in_.substep.options, in_.memory.gaps);
                         });
                 }
             });
@@ -190,31 +179,31 @@ private:
     }
 
     [[nodiscard]] HWY_INLINE bool moves(std::uint32_t body) const {
-        return body != Contact::kStandsStill && problem_.isMoved[body] != 0;
+        return body != Contact::kStandsStill && in_.problem.isMoved[body] != 0;
     }
     HWY_INLINE void joinBodies(std::span<const SolverJoint<Dimension>> joints) {
-        if (memory_.hasJoined) {
+        if (in_.memory.hasJoined) {
             return;
         }
-        memory_.hasJoined = true;
-        memory_.joined.reset(bodies_.size());
+        in_.memory.hasJoined = true;
+        in_.memory.joined.reset(in_.bodies.size());
         for (const auto& joint : joints) {
             if (moves(joint.bodyA) && moves(joint.bodyB)) {
-                memory_.joined.join(joint.bodyA, joint.bodyB);
+                in_.memory.joined.join(joint.bodyA, joint.bodyB);
             }
         }
     }
 
     HWY_INLINE void enqueue(std::uint32_t contact) {
-        if (memory_.isQueued[contact] == 0) {
-            memory_.isQueued[contact] = 1;
-            memory_.queue.push_back(contact);
+        if (in_.memory.isQueued[contact] == 0) {
+            in_.memory.isQueued[contact] = 1;
+            in_.memory.queue.push_back(contact);
         }
     }
     HWY_INLINE void reach(std::uint32_t contact) {
-        if (memory_.isReached[contact] == 0) {
-            memory_.isReached[contact] = 1;
-            memory_.reached.push_back(contact);
+        if (in_.memory.isReached[contact] == 0) {
+            in_.memory.isReached[contact] = 1;
+            in_.memory.reached.push_back(contact);
         }
     }
 
@@ -223,21 +212,21 @@ private:
     /// from both sides would count for more.
     HWY_INLINE void collideQueue() {
         listMeeting();
-        for (const std::uint32_t contact : memory_.meeting) {
+        for (const std::uint32_t contact : in_.memory.meeting) {
             if (sharesBody(contact)) {
-                memory_.shocked.push_back(contact);
+                in_.memory.shocked.push_back(contact);
             } else {
                 collide(contact);
             }
         }
-        if (!memory_.shocked.empty()) {
+        if (!in_.memory.shocked.empty()) {
             collideAtOnce();
         }
-        for (const std::uint32_t contact : memory_.meeting) {
-            forMoving(contact, [&](std::uint32_t body) { memory_.meetingsOf[body] = 0; });
-            ++memory_.hits[contact];
-            for (const std::uint32_t body : {contacts_[contact].bodyA, contacts_[contact].bodyB}) {
-                for (const std::uint32_t neighbor : memory_.graph.constraintsOf(body)) {
+        for (const std::uint32_t contact : in_.memory.meeting) {
+            forMoving(contact, [&](std::uint32_t body) { in_.memory.meetingsOf[body] = 0; });
+            ++in_.memory.hits[contact];
+            for (const std::uint32_t body : {in_.contacts[contact].bodyA, in_.contacts[contact].bodyB}) {
+                for (const std::uint32_t neighbor : in_.memory.graph.constraintsOf(body)) {
                     if (neighbor != contact) {
                         reach(neighbor);
                         enqueue(neighbor);
@@ -249,46 +238,46 @@ private:
 
     /// Lists the contacts of the queue that meet now, counts them by body, and empties the queue.
     HWY_INLINE void listMeeting() {
-        memory_.meeting.clear();
-        for (const std::uint32_t contact : memory_.queue) {
-            memory_.isQueued[contact] = 0;
-            if (memory_.hits[contact] < kMaxHits && meets(contact)) {
-                memory_.meeting.push_back(contact);
-                forMoving(contact, [&](std::uint32_t body) { ++memory_.meetingsOf[body]; });
+        in_.memory.meeting.clear();
+        for (const std::uint32_t contact : in_.memory.queue) {
+            in_.memory.isQueued[contact] = 0;
+            if (in_.memory.hits[contact] < kMaxHits && meets(contact)) {
+                in_.memory.meeting.push_back(contact);
+                forMoving(contact, [&](std::uint32_t body) { ++in_.memory.meetingsOf[body]; });
             }
         }
-        memory_.queue.clear();
+        in_.memory.queue.clear();
     }
     [[nodiscard]] HWY_INLINE bool meets(std::uint32_t contact) {
-        const auto& copy = impactContact<Dimension>(problem_, bodies_, contacts_, contact);
-        return mayMeet(copy, states_, substep_.impactSpeed()) &&
-               Impact<Dimension>(copy, states_, substep_).meets(substep_.impactSpeed(), {});
+        const auto& copy = impactContact<Dimension>(in_.problem, in_.bodies, in_.contacts, contact);
+        return mayMeet(copy, in_.states, in_.substep.impactSpeed()) &&
+               Impact<Dimension>(copy, in_.states, in_.substep).meets(in_.substep.impactSpeed(), {});
     }
     [[nodiscard]] HWY_INLINE bool sharesBody(std::uint32_t contact) const {
         bool shares = false;
-        forMoving(contact, [&](std::uint32_t body) { shares = shares || memory_.meetingsOf[body] > 1; });
+        forMoving(contact, [&](std::uint32_t body) { shares = shares || in_.memory.meetingsOf[body] > 1; });
         return shares;
     }
     template <class Use>
     HWY_INLINE void forMoving(std::uint32_t contact, const Use& use) const {
-        for (const std::uint32_t body : {contacts_[contact].bodyA, contacts_[contact].bodyB}) {
+        for (const std::uint32_t body : {in_.contacts[contact].bodyA, in_.contacts[contact].bodyB}) {
             if (moves(body)) {
                 use(body);
             }
         }
     }
     [[nodiscard]] HWY_INLINE auto accelerationAt(std::uint32_t contact) const {
-        return relativeAcceleration<Dimension>(bodies_, contacts_[contact]);
+        return relativeAcceleration<Dimension>(in_.bodies, in_.contacts[contact]);
     }
 
     /// Lets two bodies collide.
     HWY_INLINE void collide(std::uint32_t index) {
         ImpactImpulses<Dimension> impulses;
-        withImpact(problem_, states_, substep_, index,
+        withImpact(in_.problem, in_.states, in_.substep, index,
                    [&](auto& impact) HWY_ATTR { (void)impact.bounce(accelerationAt(index), impulses); });
-        for (std::uint32_t i = 0; i < contacts_[index].pointCount; ++i) {
-            contacts_[index].points[i].totalImpulse += impulses.points[i];
-            spendImpulse(problem_, index, impulses.points[i]);
+        for (std::uint32_t i = 0; i < in_.contacts[index].pointCount; ++i) {
+            in_.contacts[index].points[i].totalImpulse += impulses.points[i];
+            spendImpulse(in_.problem, index, impulses.points[i]);
         }
     }
 
@@ -296,13 +285,13 @@ private:
     /// itself.
     HWY_INLINE void collideAtOnce() {
         listTogether();
-        for (std::size_t first = 0; first < memory_.together.size();) {
+        for (std::size_t first = 0; first < in_.memory.together.size();) {
             std::size_t end = first + 1;
-            while (end < memory_.together.size() &&
-                   memory_.together[end].set == memory_.together[first].set) {
+            while (end < in_.memory.together.size() &&
+                   in_.memory.together[end].set == in_.memory.together[first].set) {
                 ++end;
             }
-            sweepTogether(std::span(memory_.together).subspan(first, end - first));
+            sweepTogether(std::span(in_.memory.together).subspan(first, end - first));
             first = end;
         }
         pushed_.keepParts([](double slope, double curvature) {
@@ -310,38 +299,38 @@ private:
             return static_cast<float>(slope + curvature > 0.0 ? most : 1.0);
         });
         pushed_.clear();
-        memory_.shocked.clear();
+        in_.memory.shocked.clear();
     }
 
     /// Lists the shocked contacts by sets, with the speeds that each would have after an impact by itself.
     HWY_INLINE void listTogether() {
-        for (const std::uint32_t contact : memory_.shocked) {
+        for (const std::uint32_t contact : in_.memory.shocked) {
             forMoving(contact, [&](std::uint32_t body) HWY_ATTR {
                 if (!pushed_.isListed(body)) {
                     pushed_.list(pushed_.bodyNow(body));
                 }
             });
         }
-        memory_.sets.reset(memory_.bodies.size());
-        for (const std::uint32_t contact : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[contact];
+        in_.memory.sets.reset(in_.memory.bodies.size());
+        for (const std::uint32_t contact : in_.memory.shocked) {
+            const ConstraintEnds& ends = in_.problem.constraints[contact];
             if (moves(ends.bodyA) && moves(ends.bodyB)) {
-                memory_.sets.join(memory_.bodyAt[ends.bodyA], memory_.bodyAt[ends.bodyB]);
+                in_.memory.sets.join(in_.memory.bodyAt[ends.bodyA], in_.memory.bodyAt[ends.bodyB]);
             }
         }
-        memory_.together.clear();
-        for (const std::uint32_t contact : memory_.shocked) {
-            const ConstraintEnds& ends = problem_.constraints[contact];
+        in_.memory.together.clear();
+        for (const std::uint32_t contact : in_.memory.shocked) {
+            const ConstraintEnds& ends = in_.problem.constraints[contact];
             const std::uint32_t body = moves(ends.bodyA) ? ends.bodyA : ends.bodyB;
-            auto& added = memory_.together.emplace_back();
-            added.set = memory_.sets.setOf(memory_.bodyAt[body]), added.contact = contact;
-            memory_.impulses[contact] = {};
-            withImpact(problem_, states_, substep_, contact, [&](auto& impact) HWY_ATTR {
-                (void)impact.meets(substep_.impactSpeed(), memory_.impulses[contact]);
+            auto& added = in_.memory.together.emplace_back();
+            added.set = in_.memory.sets.setOf(in_.memory.bodyAt[body]), added.contact = contact;
+            in_.memory.impulses[contact] = {};
+            withImpact(in_.problem, in_.states, in_.substep, contact, [&](auto& impact) HWY_ATTR {
+                (void)impact.meets(in_.substep.impactSpeed(), in_.memory.impulses[contact]);
                 impact.findTargets(accelerationAt(contact), added.targets);
             });
         }
-        std::ranges::sort(memory_.together, {},
+        std::ranges::sort(in_.memory.together, {},
                           [](const auto& one) { return std::pair(one.set, one.contact); });
     }
 
@@ -355,9 +344,9 @@ private:
             change = 0.0f;
             for (std::size_t k = 0; k < set.size(); ++k) {
                 const auto& one = set[sweep % 2 == 0 ? k : set.size() - 1 - k];  // no side comes first
-                auto& impulses = memory_.impulses[one.contact];
+                auto& impulses = in_.memory.impulses[one.contact];
                 const ImpactImpulses<Dimension> before = impulses;
-                withImpact(problem_, states_, substep_, one.contact,
+                withImpact(in_.problem, in_.states, in_.substep, one.contact,
                            [&](auto& impact) HWY_ATTR { impact.bounceOn(one.targets, impulses); });
                 for (std::uint32_t point = 0; point < Dimension::kMaxPoints; ++point) {
                     const float difference = impulses.points[point] - before.points[point];
@@ -368,14 +357,8 @@ private:
         }
     }
 
-    std::span<Body> bodies_;
-    std::span<Contact> contacts_;
-    SolverProblem<Dimension>& problem_;
-    ImpactMemory<Dimension>& memory_;
-    BodyStates<Dimension> states_;
+    ImpactScene<Dimension> in_;
     PushedSets<Dimension> pushed_;
-    const Substep& substep_;
-    ParallelFor parallelFor_;
 };
 
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
