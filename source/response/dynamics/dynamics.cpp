@@ -3,6 +3,7 @@
 #include "math/is_finite.hpp"
 #include "response/body/body_faults.hpp"
 #include "response/body/surfaces.hpp"
+#include "response/contacts/lighter_bodies.hpp"
 #include "response/dynamics/dynamics_state.hpp"
 #include "response/dynamics/dynamics_step.hpp"
 #include "response/dynamics/records.hpp"
@@ -106,6 +107,7 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     }
     auto& state = *state_;
     auto* record = state.find(id);
+    const PushedBody<T> before(record);
     if (record == nullptr) {
         removeBody({id.index, 0});
         if (state.recordOf.size() <= id.index) {
@@ -129,6 +131,12 @@ std::optional<WorldError> BasicDynamics<T>::setBody(const World& world, ObjectId
     setPartPoses(*record, object->shape);
     deriveFromShape(*record, object->shape);
     setVelocities(*record, body.velocity, body.angularVelocity);
+    const bool isSeen = id.index < state.seen.size() && state.seen[id.index].id == id;
+    if (const PushedBody<T> now(record); isSeen && now != before) {
+        const auto recordOf = [&](ObjectId other) { return state.find(other); };
+        easeImpulses<T>(state.lastContacts, id, before, now, recordOf);
+        easeImpulses<T>(state.sleepingContacts, id, before, now, recordOf);
+    }
     markChanged(state, id.index);
     return std::nullopt;
 }

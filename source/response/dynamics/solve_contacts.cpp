@@ -1,7 +1,7 @@
 #include "math/is_finite.hpp"
 #include "response/contacts/contact_settings.hpp"
+#include "response/contacts/kinematic_acceleration.hpp"
 #include "response/dynamics/dynamics_step.hpp"
-#include "response/dynamics/kinematic_acceleration.hpp"
 #include "response/dynamics/records.hpp"
 #include "response/motion/is_bounded.hpp"
 #include "response/motion/rigid_math.hpp"

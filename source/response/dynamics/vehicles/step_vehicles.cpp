@@ -1,6 +1,6 @@
 #include "math/is_finite.hpp"
+#include "response/contacts/kinematic_acceleration.hpp"
 #include "response/dynamics/dynamics_step.hpp"
-#include "response/dynamics/kinematic_acceleration.hpp"
 #include "response/motion/rigid_math.hpp"
 #include "response/vehicle/powertrain.hpp"
 #include "response/vehicle/sprung_masses.hpp"
