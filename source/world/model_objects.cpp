@@ -137,15 +137,15 @@ Result<ObjectFilter, WorldError> CategoryNames::filterOf(const CollisionFilter& 
     return result;
 }
 
-template Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, BasicObject<float>);
-template Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, BasicObject<double>);
-template Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, CategoryNames&,
-                                               BasicObject<float>);
-template Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, CategoryNames&,
-                                               BasicObject<double>);
-template std::optional<WorldError> setPartPoses(World&, ObjectId, const CollisionModel&,
-                                                std::span<const Pose>);
-template std::optional<WorldError> setPartPoses(DWorld&, ObjectId, const CollisionModel&,
-                                                std::span<const Pose>);
+template SAT3D_API Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, BasicObject<float>);
+template SAT3D_API Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, BasicObject<double>);
+template SAT3D_API Result<ObjectId, WorldError> addModel(World&, const CollisionModel&, CategoryNames&,
+                                                         BasicObject<float>);
+template SAT3D_API Result<ObjectId, WorldError> addModel(DWorld&, const CollisionModel&, CategoryNames&,
+                                                         BasicObject<double>);
+template SAT3D_API std::optional<WorldError> setPartPoses(World&, ObjectId, const CollisionModel&,
+                                                          std::span<const Pose>);
+template SAT3D_API std::optional<WorldError> setPartPoses(DWorld&, ObjectId, const CollisionModel&,
+                                                          std::span<const Pose>);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -34,7 +34,7 @@ namespace sat3d::SAT3D_ABI {
 
 /// Selects the plane, with positions in T: BasicWorld<Planar<float>> is a PlanarWorld.
 template <class T>
-struct Planar {};
+struct SAT3D_API Planar {};  // a hidden type would hide all that is instantiated for it
 
 /// The types of a world in space, with positions in T: float or double.
 template <class T>

@@ -181,9 +181,9 @@ std::string drawExplanationHtml(const Explanation& explanation, ShapeRef a, cons
     return HtmlPage(explanation, texts, options).draw();
 }
 
-template std::string drawExplanationHtml(const Explanation&, ShapeRef, const Pose&, ShapeRef, const Pose&,
-                                         const DrawingOptions&);
-template std::string drawExplanationHtml(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
-                                         const DrawingOptions&);
+template SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation&, ShapeRef, const Pose&, ShapeRef,
+                                                         const Pose&, const DrawingOptions&);
+template SAT3D_DEBUG_API std::string drawExplanationHtml(const Explanation&, ShapeRef, const DPose&, ShapeRef,
+                                                         const DPose&, const DrawingOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -303,9 +303,9 @@ std::string drawExplanationSvg(const Explanation& explanation, ShapeRef a, const
     return Page(explanation, texts, options).draw();
 }
 
-template std::string drawExplanationSvg(const Explanation&, ShapeRef, const Pose&, ShapeRef, const Pose&,
-                                        const DrawingOptions&);
-template std::string drawExplanationSvg(const Explanation&, ShapeRef, const DPose&, ShapeRef, const DPose&,
-                                        const DrawingOptions&);
+template SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation&, ShapeRef, const Pose&, ShapeRef,
+                                                        const Pose&, const DrawingOptions&);
+template SAT3D_DEBUG_API std::string drawExplanationSvg(const Explanation&, ShapeRef, const DPose&, ShapeRef,
+                                                        const DPose&, const DrawingOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -154,15 +154,15 @@ PolygonMesh tessellate(const S& shape, std::uint32_t segments) {
     return meshOf(shape, segments);
 }
 
-template PolygonMesh tessellate(const Sphere&, std::uint32_t);
-template PolygonMesh tessellate(const Capsule&, std::uint32_t);
-template PolygonMesh tessellate(const Box&, std::uint32_t);
-template PolygonMesh tessellate(const ConvexHull&, std::uint32_t);
-template PolygonMesh tessellate(const ConvexShape&, std::uint32_t);
-template PolygonMesh tessellate(const HalfSpace&, std::uint32_t);
-template PolygonMesh tessellate(const Compound&, std::uint32_t);
-template PolygonMesh tessellate(const TriangleMesh&, std::uint32_t);
-template PolygonMesh tessellate(const HeightField&, std::uint32_t);
-template PolygonMesh tessellate(const Shape&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const Sphere&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const Capsule&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const Box&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const ConvexHull&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const ConvexShape&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const HalfSpace&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const Compound&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const TriangleMesh&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const HeightField&, std::uint32_t);
+template SAT3D_DEBUG_API PolygonMesh tessellate(const Shape&, std::uint32_t);
 
 }  // namespace sat3d::SAT3D_ABI

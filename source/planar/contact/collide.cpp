@@ -274,15 +274,15 @@ std::optional<BasicPlanarManifold<T>> collide(PlanarShapeRef a, const BasicPlana
     return contact;
 }
 
-template std::optional<PlanarManifold> collide(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
-                                               const PlanarPose&, const PlanarOptions&);
-template std::optional<DPlanarManifold> collide(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
-                                                const DPlanarPose&, const PlanarOptions&);
-template std::span<PlanarManifold> collide(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
-                                           const PlanarPose&, std::span<PlanarManifold>,
-                                           const PlanarOptions&);
-template std::span<DPlanarManifold> collide(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
-                                            const DPlanarPose&, std::span<DPlanarManifold>,
-                                            const PlanarOptions&);
+template SAT3D_API std::optional<PlanarManifold> collide(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
+                                                         const PlanarPose&, const PlanarOptions&);
+template SAT3D_API std::optional<DPlanarManifold> collide(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
+                                                          const DPlanarPose&, const PlanarOptions&);
+template SAT3D_API std::span<PlanarManifold> collide(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
+                                                     const PlanarPose&, std::span<PlanarManifold>,
+                                                     const PlanarOptions&);
+template SAT3D_API std::span<DPlanarManifold> collide(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
+                                                      const DPlanarPose&, std::span<DPlanarManifold>,
+                                                      const PlanarOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

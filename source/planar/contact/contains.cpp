@@ -14,7 +14,7 @@ bool contains(PlanarShapeRef shape, const BasicPlanarPose<T>& pose,
            containsLocal(shape, inFrame(transformOf(pose), glm::dvec2(pointInWorld)));
 }
 
-template bool contains(PlanarShapeRef, const PlanarPose&, const glm::vec2&);
-template bool contains(PlanarShapeRef, const DPlanarPose&, const glm::dvec2&);
+template SAT3D_API bool contains(PlanarShapeRef, const PlanarPose&, const glm::vec2&);
+template SAT3D_API bool contains(PlanarShapeRef, const DPlanarPose&, const glm::dvec2&);
 
 }  // namespace sat3d::SAT3D_ABI

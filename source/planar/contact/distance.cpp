@@ -60,7 +60,9 @@ BasicPlanarDistance<T> distance(PlanarShapeRef a, const BasicPlanarPose<T>& pose
                    [](const PlanarPair<T>& ordered) { return distanceInOrder(ordered); });
 }
 
-template PlanarDistance distance(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&);
-template DPlanarDistance distance(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&);
+template SAT3D_API PlanarDistance distance(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
+                                           const PlanarPose&);
+template SAT3D_API DPlanarDistance distance(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
+                                            const DPlanarPose&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -59,13 +59,15 @@ bool overlaps(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, PlanarShapeRef 
     return penetration(a, poseA, b, poseB, options).has_value();
 }
 
-template bool overlaps(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
-                       const PlanarOptions&);
-template bool overlaps(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
-                       const PlanarOptions&);
-template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const PlanarPose&, PlanarShapeRef,
-                                                      const PlanarPose&, const PlanarOptions&);
-template std::optional<PlanarPenetration> penetration(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef,
-                                                      const DPlanarPose&, const PlanarOptions&);
+template SAT3D_API bool overlaps(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
+                                 const PlanarOptions&);
+template SAT3D_API bool overlaps(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
+                                 const PlanarOptions&);
+template SAT3D_API std::optional<PlanarPenetration> penetration(PlanarShapeRef, const PlanarPose&,
+                                                                PlanarShapeRef, const PlanarPose&,
+                                                                const PlanarOptions&);
+template SAT3D_API std::optional<PlanarPenetration> penetration(PlanarShapeRef, const DPlanarPose&,
+                                                                PlanarShapeRef, const DPlanarPose&,
+                                                                const PlanarOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -152,7 +152,7 @@ std::optional<PlanarRayHit> raycast(PlanarShapeRef shape, const BasicPlanarPose<
     return raycastInFrame(shape, {line, ray.length, along, toWorld});
 }
 
-template std::optional<PlanarRayHit> raycast(PlanarShapeRef, const PlanarPose&, const PlanarRay&);
-template std::optional<PlanarRayHit> raycast(PlanarShapeRef, const DPlanarPose&, const DPlanarRay&);
+template SAT3D_API std::optional<PlanarRayHit> raycast(PlanarShapeRef, const PlanarPose&, const PlanarRay&);
+template SAT3D_API std::optional<PlanarRayHit> raycast(PlanarShapeRef, const DPlanarPose&, const DPlanarRay&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -210,9 +210,9 @@ BasicPlanarSweep<T> sweep(PlanarShapeRef a, const BasicPlanarPose<T>& poseA, Pla
     });
 }
 
-template PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
-                           const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
-template DPlanarSweep sweep(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
-                            const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
+template SAT3D_API PlanarSweep sweep(PlanarShapeRef, const PlanarPose&, PlanarShapeRef, const PlanarPose&,
+                                     const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
+template SAT3D_API DPlanarSweep sweep(PlanarShapeRef, const DPlanarPose&, PlanarShapeRef, const DPlanarPose&,
+                                      const PlanarMotion&, const PlanarMotion&, const SweepOptions&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -113,12 +113,12 @@ std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>& world,
 }
 
 #define SAT3D_INSTANTIATE_MOVING_QUERIES(T)                                                              \
-    template std::span<PiercedPlate> shootThrough(const BasicWorld<T>&, const BasicObjectMotions<T>&,    \
-                                                  const BasicRay<T>&, std::span<PiercedPlate>,           \
-                                                  const QueryFilter&);                                   \
-    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, const BasicObjectMotions<T>&, \
-                                                     ShapeRef, const BasicPose<T>&, const RigidMotion&,  \
-                                                     const QueryFilter&, const SweepOptions&);
+    template SAT3D_API std::span<PiercedPlate> shootThrough(                                             \
+        const BasicWorld<T>&, const BasicObjectMotions<T>&, const BasicRay<T>&, std::span<PiercedPlate>, \
+        const QueryFilter&);                                                                             \
+    template SAT3D_API std::optional<BasicWorldSweep<T>> sweep(                                          \
+        const BasicWorld<T>&, const BasicObjectMotions<T>&, ShapeRef, const BasicPose<T>&,               \
+        const RigidMotion&, const QueryFilter&, const SweepOptions&);
 SAT3D_INSTANTIATE_MOVING_QUERIES(float)
 SAT3D_INSTANTIATE_MOVING_QUERIES(double)
 #undef SAT3D_INSTANTIATE_MOVING_QUERIES

@@ -50,11 +50,13 @@ std::span<ObjectPair> nearPairs(const BasicWorld<T>& world, float distance, std:
     return found.items();
 }
 
-template std::span<ObjectPair> nearPairs(const World&, float, std::span<ObjectPair>, const QueryFilter&);
-template std::span<ObjectPair> nearPairs(const DWorld&, float, std::span<ObjectPair>, const QueryFilter&);
-template std::span<ObjectPair> nearPairs(const PlanarWorld&, float, std::span<ObjectPair>,
-                                         const QueryFilter&);
-template std::span<ObjectPair> nearPairs(const DPlanarWorld&, float, std::span<ObjectPair>,
-                                         const QueryFilter&);
+template SAT3D_API std::span<ObjectPair> nearPairs(const World&, float, std::span<ObjectPair>,
+                                                   const QueryFilter&);
+template SAT3D_API std::span<ObjectPair> nearPairs(const DWorld&, float, std::span<ObjectPair>,
+                                                   const QueryFilter&);
+template SAT3D_API std::span<ObjectPair> nearPairs(const PlanarWorld&, float, std::span<ObjectPair>,
+                                                   const QueryFilter&);
+template SAT3D_API std::span<ObjectPair> nearPairs(const DPlanarWorld&, float, std::span<ObjectPair>,
+                                                   const QueryFilter&);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -130,13 +130,13 @@ bool isVisible(const BasicWorld<T>& world, const typename Space<T>::Position& fr
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                            \
-    template std::optional<RayHitIn<T>> raycast(const BasicWorld<T>&, const Space<T>::Ray&,             \
-                                                const QueryFilter&);                                    \
-    template std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>&, const Space<T>::Ray&,              \
-                                               std::span<RayHitIn<T>>, const QueryFilter&);             \
-    template bool raycastAny(const BasicWorld<T>&, const Space<T>::Ray&, const QueryFilter&);           \
-    template bool isVisible(const BasicWorld<T>&, const Space<T>::Position&, const Space<T>::Position&, \
-                            const QueryFilter&)
+    template SAT3D_API std::optional<RayHitIn<T>> raycast(const BasicWorld<T>&, const Space<T>::Ray&,   \
+                                                          const QueryFilter&);                          \
+    template SAT3D_API std::span<RayHitIn<T>> raycastAll(const BasicWorld<T>&, const Space<T>::Ray&,    \
+                                                         std::span<RayHitIn<T>>, const QueryFilter&);   \
+    template SAT3D_API bool raycastAny(const BasicWorld<T>&, const Space<T>::Ray&, const QueryFilter&); \
+    template SAT3D_API bool isVisible(const BasicWorld<T>&, const Space<T>::Position&,                  \
+                                      const Space<T>::Position&, const QueryFilter&)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

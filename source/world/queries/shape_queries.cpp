@@ -183,19 +183,19 @@ std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>& world, typenam
 }
 
 #define SAT3D_INSTANTIATE(T)                                                                                 \
-    template std::optional<BasicWorldSweep<T>> sweep(                                                        \
+    template SAT3D_API std::optional<BasicWorldSweep<T>> sweep(                                              \
         const BasicWorld<T>&, Space<T>::ShapeRef, const Space<T>::Pose&, const Space<T>::Dimension::Vector&, \
         const QueryFilter&, const SweepOptions&);                                                            \
-    template std::optional<BasicWorldSweep<T>> sweep(const BasicWorld<T>&, Space<T>::ShapeRef,               \
-                                                     const Space<T>::Pose&, const Space<T>::Motion&,         \
-                                                     const QueryFilter&, const SweepOptions&);               \
-    template std::span<ObjectId> overlapping(const BasicWorld<T>&, Space<T>::ShapeRef,                       \
-                                             const Space<T>::Pose&, std::span<ObjectId>,                     \
-                                             const QueryFilter&);                                            \
-    template std::span<ObjectId> containing(const BasicWorld<T>&, const Space<T>::Position&,                 \
-                                            std::span<ObjectId>, const QueryFilter&);                        \
-    template std::optional<BasicWorldDistance<T>> closest(const BasicWorld<T>&, Space<T>::ShapeRef,          \
-                                                          const Space<T>::Pose&, float, const QueryFilter&)
+    template SAT3D_API std::optional<BasicWorldSweep<T>> sweep(                                              \
+        const BasicWorld<T>&, Space<T>::ShapeRef, const Space<T>::Pose&, const Space<T>::Motion&,            \
+        const QueryFilter&, const SweepOptions&);                                                            \
+    template SAT3D_API std::span<ObjectId> overlapping(const BasicWorld<T>&, Space<T>::ShapeRef,             \
+                                                       const Space<T>::Pose&, std::span<ObjectId>,           \
+                                                       const QueryFilter&);                                  \
+    template SAT3D_API std::span<ObjectId> containing(const BasicWorld<T>&, const Space<T>::Position&,       \
+                                                      std::span<ObjectId>, const QueryFilter&);              \
+    template SAT3D_API std::optional<BasicWorldDistance<T>> closest(                                         \
+        const BasicWorld<T>&, Space<T>::ShapeRef, const Space<T>::Pose&, float, const QueryFilter&)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 
