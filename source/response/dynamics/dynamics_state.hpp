@@ -137,7 +137,8 @@ struct detail::DynamicsState : StepMemory<T> {
     using Dimension = typename Space<T>::Dimension;
     using Options = BasicDynamicsOptions<Dimension>;
 
-    explicit DynamicsState(const Options& given) : options(given), solver(given.solver) {
+    explicit DynamicsState(const Options& given)
+        : options(given), solver(given.solver), solverOfParts(given.solver) {
         sortPairs(options.materialTable.pairs);
     }
 
@@ -213,6 +214,9 @@ struct detail::DynamicsState : StepMemory<T> {
         forcedSleepers;              ///< bodies that may sleep although a force acts on them, or has acted
     std::vector<ObjectId> targeted;  ///< kinematic bodies that move to a pose, or have done so
     BasicContactSolver<Dimension> solver;
+    /// For bodies without their contacts, and for some islands. Its memory is its own: that of the other one
+    /// would have to be set up anew for all constraints in each step.
+    BasicContactSolver<Dimension> solverOfParts;
     TouchEvents<T> events;                          ///< of the last step
     std::vector<BasicBrokenJoint<T>> brokenJoints;  ///< in the last step
 };

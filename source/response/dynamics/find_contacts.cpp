@@ -102,7 +102,7 @@ void DynamicsStep<T>::predictBySolver() {
     if (s_.predicted.empty()) {
         return;
     }
-    SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, {}, {}, {}}, dt_, parallelFor_);
+    SolverAccess::step<Dimension>(s_.solverOfParts, {s_.solverBodies, {}, {}, {}}, dt_, parallelFor_);
     for (std::size_t i = 0; i < s_.predicted.size(); ++i) {
         const StepMotion<Dimension> motion = solvedMotion(s_.solverBodies[i]);
         if (isBounded(motion.translation) && isBounded(motion.turn)) {

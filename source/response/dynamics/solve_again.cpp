@@ -116,8 +116,8 @@ void DynamicsStep<T>::solveIslandsAgain() {
     }
     keepSolved(s_.solverContacts, s_.contactsAgain, isSolved);
     keepSolved(s_.solverJoints, s_.jointsAgain, isSolved);
-    SolverAccess::step<Dimension>(s_.solver, {s_.solverBodies, s_.solverContacts, s_.solverJoints, {}}, dt_,
-                                  parallelFor_);
+    SolverAccess::step<Dimension>(s_.solverOfParts, {s_.solverBodies, s_.solverContacts, s_.solverJoints, {}},
+                                  dt_, parallelFor_);
     putBack(s_.solverContacts, s_.contactsAgain, s_.solvedContacts);
     putBack(s_.solverJoints, s_.jointsAgain, s_.solvedJoints);
     for (std::uint32_t body = 0; body < s_.solverBodies.size(); ++body) {
