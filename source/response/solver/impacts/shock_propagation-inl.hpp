@@ -43,6 +43,10 @@ public:
     /// that this stops.
     /// @return whether anything had to be stopped. If so, the bodies stay listed and marked until finish()
     HWY_INLINE bool run() {
+        in_.memory.isLive.assign(in_.memory.graph.pieceCount(), 0);
+        for (const std::uint32_t contact : in_.memory.reached) {
+            in_.memory.isLive[in_.memory.graph.pieceOf(contact)] = 1;
+        }
         stopOutward();
         pushInward();
         listMarked();
@@ -61,13 +65,16 @@ private:
     /// Stops each body at those nearer to what stands, as if these had an infinite mass.
     HWY_INLINE void stopOutward() {
         for (const Stage& stage : in_.memory.graph.stages()) {
-            stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
+            const bool isAny = stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
                 const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = 0; k < contacts.size(); ++k) {
                     fetch(contacts, k + kAhead);
                     (void)stop(contacts[k]);
                 }
             });
+            if (isAny) {
+                spread(outerLevelOf(stage));
+            }
         }
     }
 
@@ -77,7 +84,7 @@ private:
         const std::span<const Stage> stages = in_.memory.graph.stages();
         for (std::size_t i = stages.size(); i-- > 0;) {
             const Stage& stage = stages[i];
-            stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
+            const bool isAny = stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
                 const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = contacts.size(); k-- > 0;) {
                     fetch(contacts, k - kAhead);
@@ -85,8 +92,12 @@ private:
                     in_.memory.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
                 }
             });
-            if (!stage.isInside) {
-                pushBodies(stage.innerLevel);
+            if (isAny) {
+                spread(outerLevelOf(stage));
+                if (!stage.isInside) {
+                    pushBodies(stage.innerLevel);
+                    spread(stage.innerLevel);
+                }
             }
         }
     }
@@ -99,18 +110,55 @@ private:
         }
     }
 
-    /// Calls use(piece) for the pieces of a stage, on all threads.
+    /// Calls use(piece) for the pieces of a stage that the shock has come to, on all threads.
+    /// @return whether there are any
     template <class Use>
-    HWY_INLINE void stopStage(const Stage& stage, const Use& use) {
-        in_.parallelFor(stage.endPiece - stage.firstPiece, [&](std::size_t piece) HWY_ATTR {
-            use(stage.firstPiece + static_cast<std::uint32_t>(piece));
-        });
+    HWY_INLINE bool stopStage(const Stage& stage, const Use& use) {
+        in_.memory.pieces.clear();
+        for (std::uint32_t piece = stage.firstPiece; piece < stage.endPiece; ++piece) {
+            if (in_.memory.isLive[piece] != 0) {
+                in_.memory.pieces.push_back(piece);
+            }
+        }
+        in_.parallelFor(in_.memory.pieces.size(), [&](std::size_t i) HWY_ATTR { use(in_.memory.pieces[i]); });
+        return !in_.memory.pieces.empty();
+    }
+    [[nodiscard]] static HWY_INLINE std::uint32_t outerLevelOf(const Stage& stage) {
+        return stage.isInside ? stage.innerLevel : stage.innerLevel + 1;
+    }
+    /// Lets the shock come to all contacts of the bodies of a level that it has changed. (Those of
+    /// unsupported bodies are in one piece with the contacts that have changed them.)
+    HWY_INLINE void spread(std::uint32_t level) {
+        for (const std::uint32_t body : in_.memory.graph.bodiesOfLevel(level)) {
+            if (in_.memory.isChanged[body + 1] != 0) {
+                for (const std::uint32_t contact : in_.memory.graph.constraintsOf(body)) {
+                    in_.memory.isLive[in_.memory.graph.pieceOf(contact)] = 1;
+                }
+            }
+        }
     }
 
+    /// Lists the inner bodies of contacts that push.
+    /// @param level  of these bodies
+    HWY_INLINE void listPushed(std::uint32_t level) {
+        in_.memory.pushedBodies.clear();
+        for (const std::uint32_t piece : in_.memory.pieces) {
+            for (const Outward& contact : in_.memory.graph.piece(piece)) {
+                const bool isOnA = in_.memory.graph.levelOf(contact.bodyA) == level;
+                const std::uint32_t inner = isOnA ? contact.bodyA : contact.bodyB;
+                if (level > 0 && in_.memory.isPushing[contact.constraint] != 0 &&
+                    in_.memory.isPushed[inner] == 0) {
+                    in_.memory.isPushed[inner] = 1;
+                    in_.memory.pushedBodies.push_back(inner);
+                }
+            }
+        }
+    }
     /// Gives the bodies of a level the impulses of their contacts with the next one.
     HWY_INLINE void pushBodies(std::uint32_t level) {
         constexpr std::size_t kBodiesPerTask = 32;
-        const std::span<const std::uint32_t> bodies = in_.memory.graph.bodiesOfLevel(level);
+        listPushed(level);
+        const std::span<const std::uint32_t> bodies = in_.memory.pushedBodies;
         detail::forEachIndex(in_.parallelFor, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
             for (const std::uint32_t contact : in_.memory.graph.constraintsOf(bodies[i])) {
                 if (in_.memory.isPushing[contact] == 0) {
@@ -119,12 +167,14 @@ private:
                 const ConstraintEnds& ends = in_.problem.constraints[contact];
                 const bool isOnA = ends.bodyA == bodies[i];
                 if (in_.memory.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
+                    in_.memory.isPushing[contact] = 0;
                     markBody(bodies[i]);
                     withImpact(in_.problem, in_.states, in_.substep, contact, [&](auto& impact) HWY_ATTR {
                         impact.push(in_.memory.impulses[contact], isOnA);
                     });
                 }
             }
+            in_.memory.isPushed[bodies[i]] = 0;
         });
     }
 

@@ -113,6 +113,7 @@ void ConstraintGraph::cutIntoPieces() {
     constexpr std::uint32_t kPerPiece = 8;  // constraints, about: some microseconds
     pieces_.clear();
     stages_.clear();
+    pieceOf_.resize(outward_.size());
     std::uint32_t stage = ~std::uint32_t{0}, group = 0;
     for (std::uint32_t i = 0; i < outward_.size(); ++i) {
         const std::uint32_t ofStage = stageOf(outward_[i]), ofGroup = groupOf(outward_[i]);
@@ -124,6 +125,7 @@ void ConstraintGraph::cutIntoPieces() {
             pieces_.push_back(i);
             ++stages_.back().endPiece;
         }
+        pieceOf_[outward_[i].constraint] = static_cast<std::uint32_t>(pieces_.size() - 1);
         stage = ofStage;
         group = ofGroup;
     }

@@ -67,6 +67,8 @@ public:
     /// From what stands outward: for each level its constraints with the next one, then those inside of it.
     /// Those of unsupported bodies come last.
     [[nodiscard]] std::span<const Stage> stages() const { return stages_; }
+    [[nodiscard]] std::uint32_t pieceCount() const { return static_cast<std::uint32_t>(pieces_.size() - 1); }
+    [[nodiscard]] std::uint32_t pieceOf(std::uint32_t constraint) const { return pieceOf_[constraint]; }
     /// The constraints of a piece.
     [[nodiscard]] std::span<const Outward> piece(std::uint32_t number) const {
         return std::span(outward_).subspan(pieces_[number], pieces_[number + 1] - pieces_[number]);
@@ -91,6 +93,7 @@ private:
     std::vector<Outward> outward_, unsorted_;
     std::vector<std::uint32_t> keyStarts_;  ///< while constraints are sorted
     std::vector<std::uint32_t> pieces_;     ///< first constraints, then the end
+    std::vector<std::uint32_t> pieceOf_;    ///< by constraint
     std::vector<Stage> stages_;
 };
 

@@ -108,8 +108,12 @@ struct ImpactMemory {
     std::vector<std::uint32_t> reached;  ///< contacts that have been in the queue
 
     // Of a shock. Threads set the marks; the lists are made afterwards, in the order of the numbers.
-    std::vector<std::uint8_t> isShocked;  ///< by contact: whether it has stopped its bodies
-    std::vector<std::uint8_t> isPushing;  ///< by contact: whether its inner body gets its impulses
+    std::vector<std::uint8_t> isShocked;      ///< by contact: whether it has stopped its bodies
+    std::vector<std::uint8_t> isPushing;      ///< by contact: whether its inner body gets its impulses
+    std::vector<std::uint8_t> isLive;         ///< by piece of the graph: whether the shock has come to it
+    std::vector<std::uint32_t> pieces;        ///< of a stage, those that are live
+    std::vector<std::uint32_t> pushedBodies;  ///< of a level
+    std::vector<std::uint8_t> isPushed;       ///< by body: whether it is in that list
     std::vector<ImpactImpulses<Dimension>> impulses;  ///< by contact, if it is shocked
     std::vector<std::uint8_t> isChanged;              ///< by state: whether the shock has changed the body
     std::vector<ShockedBody<Dimension>> before;       ///< by body, if the shock has changed it
@@ -142,6 +146,7 @@ struct ImpactMemory {
         meetingsOf.assign(bodyCount, 0);
         isShocked.assign(contactCount, 0);
         isPushing.assign(contactCount, 0);
+        isPushed.assign(bodyCount, 0);
         impulses.resize(contactCount);
         isChanged.assign(bodyCount + 1, 0);
         before.resize(bodyCount);
