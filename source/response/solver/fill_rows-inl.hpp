@@ -74,23 +74,11 @@ public:
         block_.hasCaps = block_.hasCaps || contact.maxImpulse < std::numeric_limits<float>::max();
     }
 
-    /// Gives the row the inertias of its bodies after they have turned.
-    /// @param turnedA, turnedB  since the start of the step
-    HWY_INLINE void turnInertias(const SolverInput<Dimension>& input, const Rotation& turnedA,
-                                 const Rotation& turnedB) {
-        const auto turn = [&](std::uint32_t state, const Rotation& turned, auto& lanes,
-                              Inertia& inertia) HWY_ATTR {
-            if (state != 0) {
-                const auto& body = input.bodies[state - 1];
-                inertia = M::fromGlm(
-                    withLockedTurns(M::turnedInertia(M::toGlm(turned), body.inverseInertia), body.locked));
-                M::storeInertia(inertia, lanes, lane_);
-            }
-        };
-        turn(block_.a[lane_], turnedA, block_.inertiaA, pair_.inertiaA);
-        turn(block_.b[lane_], turnedB, block_.inertiaB, pair_.inertiaB);
+    /// Finds what rolling resistance has to move, by the inertias that the row has now.
+    HWY_INLINE void turnRolling() {
         if (block_.rolling.v[lane_] > 0.0f) {
-            setRollingMass();
+            setRollingMass(M::template loadInertia<float>(block_.inertiaA, lane_),
+                           M::template loadInertia<float>(block_.inertiaB, lane_));
         }
     }
 
@@ -252,7 +240,7 @@ private:
         block_.hasRolling = block_.hasRolling || contact.rollingResistance > 0.0f;
         put(contact.rollingResistance, block_.rolling);
         if (contact.rollingResistance > 0.0f) {
-            setRollingMass();
+            setRollingMass(pair_.inertiaA, pair_.inertiaB);
             M::storeSpin(M::spinFromGlm(contact.rollingImpulse), block_.rollingImpulse, lane_);
         }
     }
@@ -284,8 +272,8 @@ private:
         put(dot(onA, normal), block_.heightsA[i]), put(dot(onB, normal), block_.heightsB[i]);
     }
 
-    HWY_INLINE void setRollingMass() {
-        const Inertia sum = M::sum(pair_.inertiaA, pair_.inertiaB);
+    HWY_INLINE void setRollingMass(const Inertia& ofA, const Inertia& ofB) {
+        const Inertia sum = M::sum(ofA, ofB);
         M::storeInertia(M::inverse(M::withoutZeros(sum)), block_.rollingMass, lane_);
     }
 

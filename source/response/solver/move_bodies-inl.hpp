@@ -54,6 +54,7 @@ public:
         problem_.gyroscopes.resize(rows);
         problem_.hasTurned.assign(problem_.states.size(), 0);
         problem_.axes.resize(M::kHasGyroscopes ? rows * kRowWidth : 0);
+        problem_.inertias.resize(problem_.axes.size());
         findContacts();
         detail::forEachIndex(parallelFor_, rows, kStateRowsPerTask, [&](std::size_t row) HWY_ATTR {
             for (std::size_t state = row * kRowWidth; state < (row + 1) * kRowWidth; ++state) {
@@ -143,12 +144,20 @@ private:
     HWY_INLINE void loadState(std::size_t state) {
         problem_.states[state] = {};
         problem_.drives[state] = {};
+        if constexpr (M::kHasGyroscopes) {
+            problem_.inertias[state] = {};
+        }
         const States states(problem_);
         states.setDisplacementAt(state, {M::template zeroVector<float>(), M::noRotation()});
         if (state > 0 && state <= bodies_.size()) {
             const Body& body = bodies_[state - 1];
             states.setMotion(state - 1, {M::fromGlm(body.velocity), M::spinFromGlm(body.angularVelocity)});
             setDrive(state - 1);
+            if constexpr (M::kHasGyroscopes) {
+                const auto inertia = M::fromGlm(body.inverseInertia);
+                problem_.inertias[state] = {
+                    {inertia.xx, inertia.yy, inertia.zz, inertia.xy, inertia.xz, inertia.yz}};
+            }
         }
     }
 

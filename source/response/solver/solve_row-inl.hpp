@@ -47,6 +47,13 @@ public:
         }
     }
 
+    /// Gives bodies that have turned far the inertias of how they lie now.
+    /// @param turned    bits of the row's lanes
+    /// @param inertias  of all states
+    HWY_INLINE void turnInertias(unsigned turned, const BodyInertia* inertias) {
+        row_.turnInertias(maskOf(turned >> row_.lane & ((1u << kLanes) - 1)), inertias);
+    }
+
     /// Finds the contacts whose bodies meet fast in the first substep.
     HWY_INLINE void findImpacts() {
         PointSpeeds speeds;

@@ -203,29 +203,29 @@ private:
         };
         rows_.forAllRows([&](auto& block) HWY_ATTR {
             using Block = std::remove_reference_t<decltype(block)>;
-            bool isAny = false;
-            for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint; ++lane) {
-                const std::uint32_t a = block.a[lane], b = block.b[lane];
-                bool turnsArms = false;
-                if constexpr (requires { block.points; }) {  // a contact
-                    turnsArms = (hasTurned(a) && block.radiusA.v[lane] > 0.0f) ||
-                                (hasTurned(b) && block.radiusB.v[lane] > 0.0f);
-                }
-                if (turnsArms ? hasMet(a) || hasMet(b) : hasTurned(a) || hasTurned(b)) {
-                    isAny = true;
-                    RowFiller<Dimension, Block> filler(block, lane);
-                    if constexpr (requires { block.points; }) {
+            if constexpr (requires { block.points; }) {  // not joints and wheels
+                unsigned turned = 0;                     // bits of lanes
+                for (std::size_t lane = 0; lane < kRowWidth && block.constraint[lane] != kNoConstraint;
+                     ++lane) {
+                    const std::uint32_t a = block.a[lane], b = block.b[lane];
+                    const bool turnsArms = (hasTurned(a) && block.radiusA.v[lane] > 0.0f) ||
+                                           (hasTurned(b) && block.radiusB.v[lane] > 0.0f);
+                    if (turnsArms ? hasMet(a) || hasMet(b) : hasTurned(a) || hasTurned(b)) {
+                        turned |= 1u << lane;
                         if (turnsArms) {
-                            filler.turnArms(input(), turnedBy(a), turnedBy(b));
+                            RowFiller<Dimension, Block>(block, lane)
+                                .turnArms(input(), turnedBy(a), turnedBy(b));
                             problem_.impacts.isLoaded[block.constraint[lane]] = 0;
                         }
                     }
-                    filler.turnInertias(input(), turnedBy(a), turnedBy(b));
                 }
-            }
-            if (isAny) {
-                forRow<Dimension>(block, states.data(), substep_,
-                                  [](auto& solver) HWY_ATTR { solver.prepare(); });
+                if (turned != 0) {
+                    forRow<Dimension>(block, states.data(), substep_, [&](auto& solver) HWY_ATTR {
+                        solver.turnInertias(turned, problem_.inertias.data());
+                        solver.prepare();
+                    });
+                    forLanes(block, [](auto filler) HWY_ATTR { filler.turnRolling(); });
+                }
             }
         });
     }

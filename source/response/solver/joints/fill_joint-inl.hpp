@@ -34,10 +34,6 @@ public:
 
     HWY_INLINE JoinedRowFiller(Block& block, std::size_t lane) : block_(block), lane_(lane) {}
 
-    /// Joints turn the inertias themselves, from those of the start of the step.
-    template <class Input>
-    HWY_INLINE void turnInertias(const Input&, const auto&, const auto&) const {}
-
 protected:
     template <class Input>
     HWY_INLINE const Joint& fillJoined(const Input& input, float h) {

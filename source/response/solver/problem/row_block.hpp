@@ -159,6 +159,7 @@ struct SolverProblem {
     std::vector<typename Dimension::Vector> capsuleAxes;
     std::vector<float> meetTimes;  ///< by body: the fraction of the step after which it meets something first
     std::vector<BodyAxes> axes;    ///< of each state
+    std::vector<BodyInertia> inertias;      ///< of each state
     std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
     /// By state: whether it lies between heavy bodies, or has lost a heavy load. Empty: none does.

@@ -128,7 +128,8 @@ struct BodyMath<Dimension3> {
         return {load<F>(from[0], lane), load<F>(from[1], lane), load<F>(from[2], lane),
                 load<F>(from[3], lane), load<F>(from[4], lane), load<F>(from[5], lane)};
     }
-    static HWY_INLINE void storeInertia(const Inertia<float>& a, Lane (&to)[6], std::size_t lane) {
+    template <class F>
+    static HWY_INLINE void storeInertia(const Inertia<F>& a, Lane (&to)[6], std::size_t lane) {
         store(a.xx, to[0], lane), store(a.yy, to[1], lane), store(a.zz, to[2], lane);
         store(a.xy, to[3], lane), store(a.xz, to[4], lane), store(a.yz, to[5], lane);
     }

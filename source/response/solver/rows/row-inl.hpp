@@ -320,6 +320,32 @@ struct Row {
         return {normal, at(block.a), at(block.b), number(block.radiusA), number(block.radiusB)};
     }
 
+    /// Gives bodies the inertias that they have as they lie now.
+    /// @param lanes     which lanes
+    /// @param inertias  of all states
+    HWY_INLINE void turnInertias(LaneMask lanes, const BodyInertia* inertias) const {
+        constexpr std::size_t kStride = sizeof(BodyInertia) / sizeof(float);
+        const auto turn = [&](const std::uint32_t* bodies, Lane(&to)[DimensionSizes<Dimension>::kInertia],
+                              const std::uint8_t* locked) HWY_ATTR {
+            const auto moved = M::template loadDisplacement<F>(
+                [&](std::size_t group) HWY_ATTR { return gatherAt(group, bodies); });
+            const Four<F> first = gather(inertias->all, kStride, bodies + lane),
+                          rest = gather(inertias->all + 4, kStride, bodies + lane);
+            auto now = M::template turnedInertia<F>(moved.rotation,
+                                                    {first.x, first.y, first.z, first.w, rest.x, rest.y});
+            if (block.hasLocks) {
+                now = M::template lockedInertia<F>(now, M::template freeTurns<F>(locked, lane));
+            }
+            const auto before = M::template loadInertia<F>(to, lane);
+            M::template storeInertia<F>({select(lanes, now.xx, before.xx), select(lanes, now.yy, before.yy),
+                                         select(lanes, now.zz, before.zz), select(lanes, now.xy, before.xy),
+                                         select(lanes, now.xz, before.xz), select(lanes, now.yz, before.yz)},
+                                        to, lane);
+        };
+        turn(block.a, block.inertiaA, block.lockedA);
+        turn(block.b, block.inertiaB, block.lockedB);
+    }
+
     [[nodiscard]] HWY_INLINE Vector vector(const Lane (&from)[DimensionSizes<Dimension>::kVector]) const {
         return M::template loadVector<F>(from, lane);
     }

@@ -48,6 +48,12 @@ struct alignas(16) BodyAxes {
     float all[12];
 };
 
+/// The inverse inertia of a body at the start of the step, without what locked axes take: xx, yy, zz, xy, xz,
+/// yz.
+struct alignas(16) BodyInertia {
+    float all[8];
+};
+
 /// The number of constraints that are solved at a time: as many as the widest vectors have lanes. All
 /// instruction sets have rows of this width, so that the order of contacts does not depend on the processor.
 inline constexpr std::size_t kRowWidth = 16;

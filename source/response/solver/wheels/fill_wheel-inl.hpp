@@ -55,10 +55,6 @@ public:
         store(block_.grips[0], wheel.rolling), store(block_.grips[1], wheel.sideways);
     }
 
-    /// A vehicle turns little in a step.
-    template <class Input>
-    HWY_INLINE void turnInertias(const Input&, const auto&, const auto&) const {}
-
 private:
     HWY_INLINE void put(float a, Lane& to) const { to.v[lane_] = a; }
     [[nodiscard]] HWY_INLINE float get(const Lane& from) const { return from.v[lane_]; }
