@@ -404,4 +404,28 @@ TEST(LockedAxesInSpace, ATurnedInertiaIsThatOfTheFreeAxes) {
     EXPECT_NEAR(momentum.z, -300.0f, 0.1f);
 }
 
+/// A rod that turns about one axis of the world lands. Its inertia about that axis stays what it is, and is
+/// far more than what the same rod has against a torque that may also spin it about itself.
+TEST(LockedAxesInSpace, ARodThatLandsGainsNoEnergy) {
+    test::forEachTrial(51, test::trialCount(200), [](test::Random& random, int trial) {
+        const bool isLattice = trial % 4 == 0;
+        test::DynamicsScene scene({.gravity = glm::vec3(0.0f), .sleepSpeed = 0.0f});
+        const std::uint32_t free = random.below(3);
+        const auto speed = [&](double most) { return static_cast<float>(random.uniform(-most, most)); };
+        Body body{.velocity = {0.0f, speed(1.0) - 2.0f, 0.0f},
+                  .material = {.friction = 0.0f, .restitution = trial % 2 == 0 ? 0.0f : 0.5f}};
+        body.locked.turnX = free != 0, body.locked.turnY = free != 1, body.locked.turnZ = free != 2;
+        body.angularVelocity[static_cast<int>(free)] = speed(15.0);
+        const glm::quat rotation =
+            isLattice ? glm::angleAxis(0.78539816f, glm::vec3(free == 0, free == 1, free == 2))
+                      : glm::quat(random.rotation());
+        (void)scene.add(Box{.halfExtents = {0.1f, 1.0f, 0.1f}}, {{0.0f, 1.3f, 0.0f}, rotation}, body);
+        const double before = test::energyOf(scene);
+        for (int step = 0; step < 60; ++step) {
+            scene.run(test::kStep);
+            EXPECT_LT(test::energyOf(scene), 1.01 * before) << "step " << step;
+        }
+    });
+}
+
 }  // namespace

@@ -38,7 +38,7 @@ protected:
     template <class Input>
     HWY_INLINE const Joint& fillJoined(const Input& input, float h) {
         const Joint& joint = jointOf(input);
-        fillBodies<Dimension>(input.bodies, joint.bodyA, joint.bodyB, block_, lane_);
+        fillBodies<Dimension>(input.bodies, joint.bodyA, joint.bodyB, block_, lane_, true);
         const auto vector = [&](const typename Dimension::Vector& from, auto& to)
                                 HWY_ATTR { M::storeVector(M::fromGlm(from), to, lane_); };
         vector(joint.armA, block_.armA);

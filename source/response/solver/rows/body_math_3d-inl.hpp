@@ -289,12 +289,23 @@ struct BodyMath<Dimension3> {
         return {withoutBit<F>(locked, lane, kFirstTurn), withoutBit<F>(locked, lane, kFirstTurn + 1),
                 withoutBit<F>(locked, lane, kFirstTurn + 2)};
     }
-    /// An inverse inertia without its parts along locked axes.
+    /// The inverse inertia of a body that turns about its free axes only: see withLockedTurns().
+    /// @param m     that of the body without locks, as it lies now
     /// @param free  1 for free axes, 0 for locked ones
     template <class F>
     static HWY_INLINE Inertia<F> lockedInertia(const Inertia<F>& m, const Spin<F>& free) {
-        return {m.xx * free.x,          m.yy * free.y,          m.zz * free.z,
-                m.xy * free.x * free.y, m.xz * free.x * free.z, m.yz * free.y * free.z};
+        const F one = all<F>(1.0f);
+        Inertia<F> left = m;
+        const auto lock = [&](F isLocked, F pivot, const Vector<F>& column) HWY_ATTR {
+            const Vector<F> part = column * (isLocked * inverseOf(pivot));
+            left = {left.xx - part.x * column.x, left.yy - part.y * column.y, left.zz - part.z * column.z,
+                    left.xy - part.x * column.y, left.xz - part.x * column.z, left.yz - part.y * column.z};
+        };
+        lock(one - free.x, left.xx, {left.xx, left.xy, left.xz});
+        lock(one - free.y, left.yy, {left.xy, left.yy, left.yz});
+        lock(one - free.z, left.zz, {left.xz, left.yz, left.zz});
+        return {left.xx * free.x,          left.yy * free.y,          left.zz * free.z,
+                left.xy * free.x * free.y, left.xz * free.x * free.z, left.yz * free.y * free.z};
     }
     /// A matrix with an inverse: with 1 in place of 0 for axes about which nothing turns.
     static HWY_INLINE Inertia<float> withoutZeros(const Inertia<float>& m) {

@@ -210,6 +210,13 @@ HWY_INLINE void scatterRange(const Four<Lanes>& values, float* first, std::size_
     });
 }
 
+/// Returns 1 / a, or 0 if a is not above 0.
+template <class F>
+HWY_INLINE F inverseOf(F a) {
+    const F zero = all<F>(0.0f);
+    return select(zero < a, all<F>(1.0f) / a, zero);
+}
+
 }  // namespace sat3d::SAT3D_ABI::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -136,13 +136,6 @@ struct PushDirection {
     }
 };
 
-/// Returns 1 / a, or 0 if a is not above 0.
-template <class F>
-HWY_INLINE F inverseOf(F a) {
-    const F zero = all<F>(0.0f);
-    return select(zero < a, all<F>(1.0f) / a, zero);
-}
-
 /// The impulses along the tangents that cancel velocities along them: a symmetric matrix (11, 12, 22), or one
 /// number in the plane.
 /// @param response  returns how much an impulse along tangent k changes the velocity along tangent i
@@ -355,9 +348,10 @@ struct Row {
 /// Writes the two bodies of a constraint to a lane of its row.
 /// @param bodies  of the step
 /// @param a, b    indices, or kStandsStill
+/// @param turns   whether the row turns the inertias with the bodies, and locks axes then
 template <class Dimension, class Bodies>
 HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t b, RowHeader<Dimension>& row,
-                           std::size_t lane) {
+                           std::size_t lane, bool turns) {
     using M = BodyMath<Dimension>;
     const BasicSolverBody<Dimension> still;
     const auto fill = [&](std::uint32_t body, std::uint32_t& index, bool& moves, Lane& mass, auto& inertia,
@@ -366,7 +360,9 @@ HWY_INLINE void fillBodies(const Bodies& bodies, std::uint32_t a, std::uint32_t 
         index = body + 1;  // 0 for kStandsStill
         moves = isMoved(from);
         mass.v[lane] = from.inverseMass;
-        M::storeInertia(M::fromGlm(withLockedTurns(from.inverseInertia, from.locked)), inertia, lane);
+        M::storeInertia(
+            M::fromGlm(turns ? from.inverseInertia : withLockedTurns(from.inverseInertia, from.locked)),
+            inertia, lane);
         locked[lane] = lockBits(from.locked);
         row.hasLocks = row.hasLocks || from.locked.isAny();
     };

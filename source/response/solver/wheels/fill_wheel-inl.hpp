@@ -28,7 +28,7 @@ public:
     template <class Input>
     HWY_INLINE void fill(const Input& input, float, const auto&) {
         const Wheel& wheel = wheelOf(input);
-        fillBodies<Dimension>(input.bodies, wheel.bodyA, wheel.bodyB, block_, lane_);
+        fillBodies<Dimension>(input.bodies, wheel.bodyA, wheel.bodyB, block_, lane_, false);
         block_.tread[lane_] = wheel.tread;
         const auto vector = [&](const typename Dimension::Vector& from, auto& to)
                                 HWY_ATTR { M::storeVector(M::fromGlm(from), to, lane_); };
