@@ -216,7 +216,7 @@ private:
     [[nodiscard]] float approachAtMeeting(const Found& found) const;
     [[nodiscard]] Position placeOfTouch(const Found& found, std::uint32_t point) const;
     [[nodiscard]] DVector armAtStart(const Found& found, std::uint32_t point, bool isA) const;
-    [[nodiscard]] float gapAtEnd(const Found& found) const;
+    [[nodiscard]] bool areNearAtEnd(std::span<const Found> contacts) const;
     void listChangedObjects();
     void findMeetTimes();
     void setPath(ChangedObject<T>& changed, std::size_t stepBody) const;

@@ -6,6 +6,8 @@
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/core/parallel_for.hpp>
+#include <sat3d/narrowphase/penetration.hpp>
+#include <sat3d/planar/penetration.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -123,12 +125,6 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         const float impulse = contact.impulse();
         const bool hasTouched = impulse > 0.0f || (found.meeting == kNone && leastSeparation(contact) < 0.0f);
         pair.hasTouched = pair.hasTouched || hasTouched;
-        const float touching = kTouchingGap * s_.options.solver.margin;
-        if (!pair.isNear) {
-            const GapRange range = gapRange(s_, found);
-            pair.isNear =
-                range.most <= touching || (!(range.least > touching) && gapAtEnd(found) <= touching);
-        }
         touch.impulse += impulse;
         const float speed = approachAtMeeting(found);
         approach = std::max(approach, speed);
@@ -142,8 +138,10 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
         }
     }
     // At rest, most pairs have touched in the step, or are far from it: only the others need the search.
-    const bool isTouching =
-        pair.isNear && (pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects));
+    if (pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects)) {
+        pair.isNear = areNearAtEnd(std::span(s_.lastContacts).subspan(first, end - first));
+    }
+    const bool isTouching = pair.isNear;
     for (std::size_t i = first; i < end; ++i) {
         s_.lastContacts[i].contact.isTouching = isTouching;
     }
@@ -205,30 +203,32 @@ auto DynamicsStep<T>::armAtStart(const Found& found, std::uint32_t point, bool i
     return DVector(from.position) + half * normal - DVector(body.center) - toSurface;
 }
 
-/// The least gap of a contact's points at the end of the step, along its normal.
+/// Whether two objects are so close at the end of the step that they go on touching. Their contacts are of
+/// its start: who has passed an edge since then is near a plane, but not near what ends there. So where
+/// bounds do not tell, the surfaces themselves do.
 template <class T>
-float DynamicsStep<T>::gapAtEnd(const Found& found) const {
-    const SolverBody still;
-    const auto solvedOf = [&](std::uint32_t stepBody) -> const SolverBody& {
-        return stepBody != kNone ? s_.solverBodies[stepBody] : still;
-    };
-    const SolverBody &solvedA = solvedOf(found.stepBodyA), &solvedB = solvedOf(found.stepBodyB);
-    const auto rotationA = unitRotation(solvedA.rotation), rotationB = unitRotation(solvedB.rotation);
-    const SolverContact& contact =
-        s_.solverContacts[static_cast<std::size_t>(&found - s_.lastContacts.data())];
-    const double ofParts = static_cast<double>(dt_ * glm::dot(contact.partVelocity, contact.normal));
-    double least = std::numeric_limits<double>::infinity();
-    for (std::uint32_t k = 0; k < found.contact.pointCount; ++k) {
-        const auto wayOf = [&](std::uint32_t stepBody, bool isA) {
-            return stepBody == kNone ? DVector(0.0)
-                                     : DVector((isA ? solvedA : solvedB).translation) +
-                                           swingBy(isA ? rotationA : rotationB, armAtStart(found, k, isA));
-        };
-        const DVector way = wayOf(found.stepBodyB, false) - wayOf(found.stepBodyA, true);
-        least = std::min(least, static_cast<double>(found.contact.pointArray[k].separation) +
-                                    glm::dot(way, DVector(found.contact.normal)));
+bool DynamicsStep<T>::areNearAtEnd(std::span<const Found> contacts) const {
+    const float touching = kTouchingGap * s_.options.solver.margin;
+    const auto isNear = [&](const Found& found) { return gapRange(s_, found).most <= touching; };
+    const auto isFar = [&](const Found& found) { return gapRange(s_, found).least > touching; };
+    if (std::ranges::any_of(contacts, isNear)) {
+        return true;
     }
-    return static_cast<float>(least + ofParts);
+    const ObjectPair& objects = contacts.front().contact.objects;
+    const PairSide<T> a = sideOf(objects.a.index), b = sideOf(objects.b.index);
+    const ChildPair* tested = nullptr;
+    for (const Found& found : contacts) {
+        const ChildPair& children = found.contact.children;
+        if (isFar(found) || (tested != nullptr && *tested == children)) {
+            continue;
+        }
+        tested = &children;
+        const auto partA = a.part(children.a), partB = b.part(children.b);
+        if (overlaps(partA.shape, partA.pose, partB.shape, partB.pose, {.margin = touching})) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Lists the objects that this step has moved or the game has changed, with their ways.
