@@ -48,7 +48,7 @@ struct alignas(16) BodyAxes {
     float all[12];
 };
 
-/// The inverse inertia of a body at the start of the step, without what locked axes take: xx, yy, zz, xy, xz,
+/// The inverse inertia of a body at the start of the step, as if no axes were locked: xx, yy, zz, xy, xz,
 /// yz.
 struct alignas(16) BodyInertia {
     float all[8];
