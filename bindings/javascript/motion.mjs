@@ -24,7 +24,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         }
         const at = need(Math.max(sizeOf(kind) * values.length, 8));
         try {
-            values.forEach((value, i) => {
+            Array.from(values).forEach((value, i) => {  // holes, too
                 const place = at + sizeOf(kind) * i;
                 makeDefault(place);
                 write(view(), kind, place, value, `${name}[${i}]`);
@@ -69,7 +69,7 @@ export function motionOf({c, check, calls, view, result, structs, worldOf, shape
         const size = sizeOf('s3_vec3'), wheelSize = sizeOf('s3_vehicle_wheel');
         const at = need((size + wheelSize) * centers.length + 2 * sizeOf('s3_vehicle_axle'));
         try {
-            centers.forEach((center, i) => write(view(), 's3_vec3', at + size * i, center, `center ${i}`));
+            Array.from(centers).forEach((center, i) => write(view(), 's3_vec3', at + size * i, center, `center ${i}`));
             const wheels = at + size * centers.length;
             check(call(at, wheels, wheels + wheelSize * centers.length));
             return vehicleOut(structs);

@@ -192,3 +192,10 @@ test('hooks use other worlds and questions, as deep as they like', () => {
     world.step(), quiet.step();
     assert.equal(world.hash(), quiet.hash());
 });
+
+test('holes of arrays are refused like anything else that is missing', () => {
+    const world = new sat3d.World(), id = world.add(box, {density: 1}), holes = [{tag: 1}, , {tag: 2}];
+    assert.throws(() => world.setSurfaces(id, holes), /surfaces\[1\]/);
+    assert.throws(() => world.setSurfaces(id, new Array(3)), /surfaces\[0\]/);
+    world.destroy();
+});
