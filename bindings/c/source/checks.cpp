@@ -51,7 +51,8 @@ std::size_t characterSize(std::string_view text) {
     return isOverlong || isBeyond ? 0 : size;
 }
 
-/// Replaces what is no UTF-8: messages name files.
+/// Replaces bytes that are not UTF-8 by question marks. A message can contain the name of a file, which may
+/// have any bytes.
 void makeReadable(std::span<char> text) {
     while (!text.empty()) {
         const std::size_t size = characterSize({text.data(), text.size()});

@@ -141,11 +141,10 @@ FoundTouch<T> DynamicsStep<T>::touchOfPair(std::size_t first) {
     if (pair.hasTouched || std::ranges::binary_search(s_.formerTouching, touch.objects)) {
         pair.isNear = areNearAtEnd(std::span(s_.lastContacts).subspan(first, end - first));
     }
-    const bool isTouching = pair.isNear;
     for (std::size_t i = first; i < end; ++i) {
-        s_.lastContacts[i].contact.isTouching = isTouching;
+        s_.lastContacts[i].contact.isTouching = pair.isNear;
     }
-    if (!pair.hasTouched && !isTouching) {
+    if (!pair.hasTouched && !pair.isNear) {
         return {};
     }
     touch.normal = s_.lastContacts[hardestContact].contact.normal;

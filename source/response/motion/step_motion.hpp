@@ -111,14 +111,6 @@ template <class T>
     return std::min(sizeOf(turn), 2.0f) * reach;
 }
 
-/// A rotation in double, of unit length.
-[[nodiscard]] inline glm::dquat unitRotation(const glm::quat& rotation) {
-    return glm::normalize(glm::dquat(rotation));
-}
-[[nodiscard]] inline glm::dvec2 unitRotation(const glm::vec2& rotation) {
-    return glm::normalize(glm::dvec2(rotation));
-}
-
 /// How a rotation of unit length changes a vector.
 [[nodiscard]] inline glm::dvec3 swingBy(const glm::dquat& rotation, const glm::dvec3& arm) {
     return rotation * arm - arm;
