@@ -145,6 +145,7 @@ private:
     // stop_at_obstacles.cpp
     void stopAtObstacles();
     void listFastBodies();
+    void listFastPairs();
     void addIfFast(std::uint32_t body, std::uint32_t obstacle);
     [[nodiscard]] StepMotion<Dimension> solvedMotionAt(std::uint32_t stepBody) const;
     void findShare(FastBody& fast) const;

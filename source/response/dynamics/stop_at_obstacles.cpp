@@ -65,8 +65,8 @@ void stopOnTheWay(const Vector& before, float fraction, float dt, SolverBody& so
 
 }  // namespace
 
-/// Lists the bodies that the solver has moved so far past another object that they may have passed through
-/// it.
+/// Lists the bodies that the solver has moved so far, and the pairs of which one may have passed through the
+/// other.
 template <class T>
 void DynamicsStep<T>::listFastBodies() {
     s_.fastBodies.clear();
@@ -96,8 +96,21 @@ void DynamicsStep<T>::listFastBodies() {
         return;
     }
     s_.nearPairs.update(parallelFor_);
+    s_.shares.assign(s_.stepBodies.size(), 0.0f);  // all pairs of the first round
+    listFastPairs();
+}
+
+/// Lists the pairs of which the last round has stopped a body, and which move far past each other now: also
+/// those that had moved together.
+template <class T>
+void DynamicsStep<T>::listFastPairs() {
+    s_.fastBodies.clear();
+    const auto isStopped = [&](std::uint32_t object) {
+        const std::uint32_t at = s_.stepBodyAt(object);
+        return at != kNone && s_.shares[at] < 1.0f;
+    };
     for (const PairIndices& pair : s_.nearPairs.all()) {
-        if (s_.nearPairs.overlap(pair)) {
+        if ((isStopped(pair.a) || isStopped(pair.b)) && s_.nearPairs.overlap(pair)) {
             addIfFast(pair.a, pair.b);
             addIfFast(pair.b, pair.a);
         }
@@ -241,17 +254,9 @@ void DynamicsStep<T>::carryOn(std::uint32_t stepBody) {
 template <class T>
 void DynamicsStep<T>::stopAtObstacles() {
     listFastBodies();
-    if (s_.fastBodies.empty()) {
-        return;
-    }
-    constexpr int kMaxRounds = 4;
+    constexpr int kMaxRounds = 16;
     constexpr std::size_t kPairsPerTask = 4;
-    s_.shares.assign(s_.stepBodies.size(), 0.0f);  // all pairs of the first round
-    for (int round = 0; round < kMaxRounds; ++round) {
-        const auto isStopped = [&](std::uint32_t object) {
-            const std::uint32_t at = s_.stepBodyAt(object);
-            return at != kNone && s_.shares[at] < 1.0f;
-        };
+    for (int round = 0; round < kMaxRounds && !s_.fastBodies.empty(); ++round) {
         const std::size_t tasks = (s_.fastBodies.size() + kPairsPerTask - 1) / kPairsPerTask;
         parallelFor_(tasks, [&](std::size_t task) {
             const std::size_t first = task * kPairsPerTask,
@@ -259,9 +264,7 @@ void DynamicsStep<T>::stopAtObstacles() {
             for (std::size_t i = first; i < end; ++i) {
                 FastBody& fast = s_.fastBodies[i];
                 fast.share = 1.0f;
-                if (isStopped(fast.body) || isStopped(fast.obstacle)) {
-                    findShare(fast);
-                }
+                findShare(fast);
             }
         });
         std::ranges::fill(s_.shares, 1.0f);
@@ -304,6 +307,7 @@ void DynamicsStep<T>::stopAtObstacles() {
                 s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]);
             }
         }
+        listFastPairs();
     }
 }
 

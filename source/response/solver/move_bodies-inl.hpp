@@ -181,7 +181,8 @@ private:
             for (const bool isA : {true, false}) {
                 const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
                 if (body != Contact::kStandsStill) {
-                    problem_.hasContact[body] = 1;
+                    // What only passes something falls freely.
+                    problem_.hasContact[body] |= contact.meetTime < 1.0f ? 1 : 0;
                     problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
                     if (contact.meetTime < 1.0f && problem_.hasEdge[body] == 0) {
                         addArms(body, contact, isA);

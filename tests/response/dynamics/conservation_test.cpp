@@ -267,4 +267,31 @@ TEST(NoEnergy, FromTheProportionsOfABox) {
     }
 }
 
+/// A body that has hardly left the ground flies as high as its speed says, however close it is.
+TYPED_TEST(Conservation, LowFlightsRiseByTheirSpeed) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    for (const float hertz : {30.0f, 60.0f, 240.0f}) {
+        for (const auto& shape : {L::ball(0.25f), L::box(0.5f, 0.25f), L::box(0.0625f, 0.25f, 0.125f)}) {
+            for (int i = 0; i < 8; ++i) {
+                LawScene<T> scene(LawScene<T>::onEarth());
+                scene.addStatic(L::box(9.0f, 1.0f, 9.0f), L::pose({0.0, -1.0}));
+                BasicBody<typename Space<T>::Dimension> body;
+                body.velocity = L::vector({0.0f, 0.4f + 0.03f * static_cast<float>(i)});
+                const ObjectId id = scene.add(shape, L::pose({0.0, 0.2515}), body);
+                const auto top = [&] {
+                    const double speed = scene.velocity(id).y,
+                                 gravity = double(glm::length(glm::dvec2(scene.dynamics.options().gravity)));
+                    return scene.position(id).y - 0.25 + 0.5 * speed * speed / gravity;
+                };
+                const double expected = top();
+                while (scene.velocity(id).y > 0.0) {
+                    scene.step(1.0f / hertz);
+                    EXPECT_NEAR(top() / expected, 1.0, 0.01) << hertz << " Hz, " << i;
+                }
+            }
+        }
+    }
+}
+
 }  // namespace

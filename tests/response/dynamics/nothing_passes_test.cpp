@@ -2,6 +2,7 @@
 // also what turns.
 
 #include "response/dynamics/law_scene.hpp"
+#include "support/random.hpp"
 #include "support/trials.hpp"
 
 #include <sat3d/planar/compound.hpp>
@@ -15,15 +16,18 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace {
 
 using namespace sat3d;
 using test::LawScene;
 using test::LawSpace;
+using test::Random;
 
 template <class T>
 class NothingPasses : public testing::Test {};
@@ -236,6 +240,79 @@ TYPED_TEST(NothingPasses, FastBodiesAndWallsThatMove) {
         }
         EXPECT_EQ(passed, 0) << hertz << " Hz";
     }
+}
+
+/// Bodies in a row move together toward a wall, and touch each other or nearly do. The first one stops at the
+/// wall in the middle of a step, and then each one at the one before it.
+template <class T>
+class MovingRow {
+public:
+    /// @param isLattice  equal masses, no gaps
+    MovingRow(Random& random, bool isLattice) {
+        using L = LawSpace<T>;
+        hertz_ = std::array{10.0f, 30.0f, 60.0f, 240.0f}[random.below(4)];
+        const double step = static_cast<double>(kSpeed / hertz_), start = random.uniform(0.0, 1.5 * step);
+        scene_.addStatic(L::box(0.5f, 50.0f, 50.0f), L::pose({0.5 + kHalf + start, 0.0}));
+        addPipe();
+        BasicBody<typename Space<T>::Dimension> body;
+        body.velocity = L::vector({kSpeed, 0.0f});
+        const float half = static_cast<float>(kHalf);
+        const std::uint32_t count = 2 + random.below(4);
+        double x = 0.0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto shape = random.chance(0.5) ? L::ball(half) : L::box(half, half, half);
+            const double mass = isLattice ? 1.0 : random.uniform(1.0, 30.0);
+            row_.push_back(scene_.add(shape, L::pose({x, 0.0}), body, static_cast<float>(mass)));
+            x -= 2.0 * kHalf + (isLattice ? 0.0 : random.uniform(0.0, 2.0 * kHalf));
+        }
+    }
+
+    /// The least distance of the centers of neighbors while they come to the wall, by that at which they
+    /// touch.
+    double leastDistance() {
+        double least = 1.0;
+        for (int i = 0; i < 6; ++i) {
+            scene_.step(1.0f / hertz_);
+            for (std::size_t k = 1; k < row_.size(); ++k) {
+                const double distance = scene_.position(row_[k - 1]).x - scene_.position(row_[k]).x;
+                least = std::min(least, distance / (2.0 * kHalf));
+            }
+        }
+        return least;
+    }
+
+private:
+    /// In a pipe nothing passes beside another one.
+    void addPipe() {
+        using L = LawSpace<T>;
+        for (const double side : {-1.0, 1.0}) {
+            const double away = side * (0.51 + kHalf);
+            scene_.addStatic(L::box(50.0f, 0.5f, 50.0f), L::pose({0.0, away}));
+            if constexpr (Spatial<T>) {
+                auto pose = L::pose({});
+                pose.position.z = static_cast<T>(away);
+                scene_.addStatic(L::box(50.0f, 50.0f, 0.5f), pose);
+            }
+        }
+    }
+
+    static constexpr double kHalf = 0.0625;
+    static constexpr float kSpeed = 64.0f;
+
+    float hertz_;
+    LawScene<T> scene_;
+    std::vector<ObjectId> row_;
+};
+
+TYPED_TEST(NothingPasses, RowsThatComeToAWall) {
+    int passed = 0;
+    double least = 1.0;
+    test::forEachTrial(2212, test::trialCount(400), [&](Random& random, int trial) {
+        const double distance = MovingRow<TypeParam>(random, trial % 4 == 3).leastDistance();
+        passed += distance < 0.25 ? 1 : 0;
+        least = std::min(least, distance);
+    });
+    EXPECT_EQ(passed, 0) << "down to " << least << " of the distance at which they touch";
 }
 
 }  // namespace
