@@ -36,7 +36,7 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
-constexpr SnapshotKind kKind{0x44443353, 10, "dynamics"};  // "S3DD"
+constexpr SnapshotKind kKind{0x44443353, 11, "dynamics"};  // "S3DD"
 
 template <class T>
 void visitRecord(StateStream& stream, BodyRecord<T>& record) {
@@ -113,7 +113,7 @@ void writeSize(StateStream& stream, std::size_t size) {
 
 template <class T>
 void write(const DynamicsState<T>& state, StateStream& stream) {
-    stream(kSpaceCode<T>, state.options.gravity, state.substep);
+    stream(kSpaceCode<T>, state.options.gravity, state.substep, state.seconds);
     writeSize(stream, state.records.size());
     const auto contactLists = {&state.lastContacts, &state.lastCovered, &state.sleepingContacts};
     for (const auto* contacts : contactLists) {
@@ -233,9 +233,10 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
     if (source.read<std::uint8_t>() != kSpaceCode<T>) {
         return "is of another space or precision";
     }
+    const auto isLength = [](float seconds) { return std::isfinite(seconds) && seconds >= 0.0f; };
     std::uint32_t recordCount = 0, contactCount = 0, coveredCount = 0, sleepingCount = 0, searchedCount = 0;
-    source(state.options.gravity, state.substep);
-    if (!isFinite(state.options.gravity) || !std::isfinite(state.substep) || state.substep < 0.0f) {
+    source(state.options.gravity, state.substep, state.seconds);
+    if (!isFinite(state.options.gravity) || !isLength(state.substep) || !isLength(state.seconds)) {
         return "has a bad gravity, or a bad length of its last step";
     }
     source(recordCount, contactCount, coveredCount, sleepingCount, searchedCount);

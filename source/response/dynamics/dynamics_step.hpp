@@ -229,10 +229,6 @@ private:
         const float substep = dt_ / static_cast<float>(s_.options.solver.substeps);
         return s_.substep > 0.0f ? std::min(substep / s_.substep, kMost) : 1.0f;
     }
-    /// The length of the last step, seconds. 0 if there was none.
-    [[nodiscard]] float secondsBefore() const {
-        return s_.substep * static_cast<float>(s_.options.solver.substeps);
-    }
 
     // A task takes some microseconds.
     static constexpr std::size_t kBodiesPerTask = 64, kContactsPerTask = 64;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace {
 
@@ -72,6 +73,48 @@ TYPED_TEST(MovingGround, CarriesWhatFrictionHolds) {
         // On the turn of its way, a train stops and starts again.
         EXPECT_LT(slip, isToAndFro ? 0.5 * acceleration * dt * dt + 1e-3 : 1e-3)
             << acceleration << " m/s2, " << rate << " steps per second, mover " << static_cast<int>(mover);
+    });
+}
+
+/// A snapshot knows how long the last step was, also where a step has another number of substeps.
+TYPED_TEST(MovingGround, IsAsFastAfterARestoreWithOtherSubsteps) {
+    using T = TypeParam;
+    using L = test::LawSpace<T>;
+    test::forEachTrial(22, test::trialCount(40), [&](test::Random& random, int trial) {
+        const bool isLattice = trial % 2 == 0;
+        const double acceleration = isLattice ? 1.0 + random.below(4) : random.uniform(0.5, 4.5),
+                     dt = 1.0 / 60.0;
+        // Up to twice as many: impulses of much shorter substeps do not grow to what longer ones need.
+        const auto before = isLattice ? 8u : 4u + static_cast<std::uint32_t>(random.below(9)),
+                   after = isLattice
+                               ? 4u << random.below(3)
+                               : (before + 1) / 2 + static_cast<std::uint32_t>(random.below(before + 1));
+        auto options = test::LawScene<T>::onEarth();
+        options.solver.substeps = before;
+        test::LawScene<T> scene(options);
+        options.solver.substeps = after;
+        test::LawScene<T> restored(options);
+        const auto placeAt = [&](double time) {
+            return L::pose({3.0 * time + 0.5 * acceleration * time * time, -1.0});
+        };
+        const ObjectId ground = scene.add(L::box(8.0f, 1.0f, 8.0f), placeAt(0.0), {}, 0.0f);
+        const ObjectId crate =
+            scene.add(L::box(0.5f, 0.25f), L::pose({0.0, 0.25}), {.velocity = L::vector({3.0f, 0.0f})});
+        const auto step = [&](test::LawScene<T>& which, int number) {
+            ASSERT_TRUE(
+                which.dynamics.moveKinematic(ground, placeAt(dt * (number + 1)), static_cast<float>(dt)));
+            which.step(static_cast<float>(dt));
+        };
+        for (int i = 0; i < 30; ++i) {
+            step(scene, i);
+        }
+        restored.world = scene.world;
+        ASSERT_FALSE(restored.dynamics.restore(restored.world, scene.dynamics.snapshot()));
+        step(restored, 30);
+        // The velocity of the ground in the middle of the last substep.
+        const double time = dt * (31.0 - 0.5 / after);
+        EXPECT_NEAR(restored.velocity(crate).x, 3.0 + acceleration * time, 0.05 * acceleration * dt)
+            << acceleration << " m/s2, " << before << " substeps, then " << after;
     });
 }
 
