@@ -3,9 +3,12 @@
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/allowed_motion.hpp"
 #include "response/mover/bottom_of.hpp"
+#include "response/mover/free_place.hpp"
 #include "response/mover/near_surfaces.hpp"
+#include "world/objects/for_each_space.hpp"
 #include "world/objects/space_math.hpp"
 
+#include <sat3d/core/callback.hpp>
 #include <sat3d/response/freed.hpp>
 
 #include <glm/geometric.hpp>
@@ -46,8 +49,16 @@ public:
     using Vector = typename Space<T>::Dimension::DVector;
     using Surfaces = NearSurfaces<T>;
 
-    Freeing(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose, const FreedOptions& options)
-        : world_(world), shape_(shape), pose_(pose), options_(options), gap_(options.gap) {}
+    using IsAllowed = CallbackRef<bool(const Pose&)>;
+
+    Freeing(const BasicWorld<T>& world, ShapeRef shape, const Pose& pose, const FreedOptions& options,
+            IsAllowed isAllowed)
+        : world_(world),
+          shape_(shape),
+          pose_(pose),
+          options_(options),
+          isAllowed_(isAllowed),
+          gap_(options.gap) {}
 
     [[nodiscard]] std::optional<Pose> run() const {
         const double deepest = depthAt(pose_);
@@ -82,7 +93,7 @@ private:
             }
             deepest = depthAt(now);
             if (!(deepest > 0.0)) {
-                return now;
+                return isAllowed_(now) ? std::optional<Pose>(now) : std::nullopt;
             }
         }
         return std::nullopt;
@@ -129,7 +140,8 @@ private:
             const auto motion = nearestAllowed(std::span(limits).first(surfaces.size()), Vector(0.0));
             Pose place = pose_;
             place.position += Position(motion.value_or(Vector(0.0)));
-            if (motion && isFinite(place.position) && distanceTo(place) < length && !(depthAt(place) > 0.0)) {
+            if (motion && isFinite(place.position) && distanceTo(place) < length && !(depthAt(place) > 0.0) &&
+                isAllowed_(place)) {
                 best = place;
                 length = distanceTo(place);
             }
@@ -156,17 +168,32 @@ private:
     ShapeRef shape_;
     const Pose& pose_;
     const FreedOptions& options_;
+    IsAllowed isAllowed_;
     double gap_;
 };
 
 }  // namespace
 
 template <class T>
+std::optional<typename Space<T>::Pose> freePlace(
+    const BasicWorld<T>& world, typename Space<T>::ShapeRef shape, const typename Space<T>::Pose& pose,
+    const FreedOptions& options, CallbackRef<bool(const typename Space<T>::Pose&)> isAllowed) {
+    return isUsable(pose) ? Freeing<T>(world, shape, pose, options, isAllowed).run() : std::nullopt;
+}
+
+template <class T>
 std::optional<typename Space<T>::Pose> freed(const BasicWorld<T>& world, typename Space<T>::ShapeRef shape,
                                              const typename Space<T>::Pose& pose,
                                              const FreedOptions& options) {
-    return isUsable(pose) ? Freeing<T>(world, shape, pose, options).run() : std::nullopt;
+    return freePlace<T>(world, shape, pose, options, [](const typename Space<T>::Pose&) { return true; });
 }
+
+#define SAT3D_INSTANTIATE(T)                                                               \
+    template std::optional<typename Space<T>::Pose> freePlace(                             \
+        const BasicWorld<T>&, typename Space<T>::ShapeRef, const typename Space<T>::Pose&, \
+        const FreedOptions&, CallbackRef<bool(const typename Space<T>::Pose&)>)
+SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
+#undef SAT3D_INSTANTIATE
 
 template SAT3D_API std::optional<Pose> freed(const World&, ShapeRef, const Pose&, const FreedOptions&);
 template SAT3D_API std::optional<DPose> freed(const DWorld&, ShapeRef, const DPose&, const FreedOptions&);

@@ -3,15 +3,17 @@
 #include "math/pose_contract.hpp"
 #include "planar/shapes/planar_pose_contract.hpp"
 #include "response/mover/bottom_of.hpp"
+#include "response/mover/free_place.hpp"
 #include "response/mover/mover.hpp"
 #include "world/objects/space_math.hpp"
 
 #include <sat3d/core/assert.hpp>
 #include <sat3d/math/pose.hpp>
 #include <sat3d/math/rigid_motion.hpp>
+#include <sat3d/planar/basic_shapes.hpp>
 #include <sat3d/planar/pose.hpp>
-#include <sat3d/response/freed.hpp>
 #include <sat3d/response/move_and_slide.hpp>
+#include <sat3d/shapes/capsule.hpp>
 
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double2.hpp>
@@ -52,6 +54,20 @@ template <class T>
 template <class T>
 [[nodiscard]] glm::dvec2 directionInWorld(const BasicPlanarPose<T>& pose, const glm::dvec2& direction) {
     return localToWorld(pose).transformDirection(direction);
+}
+
+Capsule capsuleAt(const glm::dvec3& a, const glm::dvec3& b, float radius) {
+    return {glm::vec3(a), glm::vec3(b), radius};
+}
+
+PlanarCapsule capsuleAt(const glm::dvec2& a, const glm::dvec2& b, float radius) {
+    return {glm::vec2(a), glm::vec2(b), radius};
+}
+
+/// The center of a box. @param like  tells the space
+template <class Vector>
+Vector middleOf(const Aabb& box, const Vector&) {
+    return Vector(0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)));
 }
 
 /// Below this share of its way, the mover tries to step up; and it must gain that much.
@@ -128,12 +144,35 @@ template <class T>
 void Mover<T>::leaveOverlap() {
     const auto near = nearSurfaces(0.0);
     if (!near.surfaces().empty() && near.surfaces().front().gap < 0.0) {
-        const auto place =
-            freed(world_, shape_, pose_,
-                  {.gap = options_.skin, .farthest = static_cast<float>(size_), .filter = options_.filter});
+        const auto place = freePlace(
+            world_, shape_, pose_,
+            {.gap = options_.skin, .farthest = static_cast<float>(size_), .filter = options_.filter},
+            [&](const Pose& free) { return passesNothing(free); });
         result_.isCrushed = !place.has_value();
         pose_ = place.value_or(pose_);
     }
+}
+
+/// Whether the middle of the mover meets nothing on its way to a place. What it meets there would push the
+/// mover out on its other side: a thin door that closes.
+template <class T>
+bool Mover<T>::passesNothing(const Pose& place) const {
+    constexpr double kEnds = 0.1;  // of the height: the middle is above the ground
+    Pose upright;
+    upright.position = pose_.position;
+    Pose turned;
+    turned.rotation = pose_.rotation;
+    const Vector middle = middleOf(tightBoxInSpace(shape_, turned), Vector(0.0));
+    Vector low = middle, high = middle;
+    if (hasGround()) {
+        const double bottom = bottomOf(shape_, pose_, up_), top = -bottomOf(shape_, pose_, -up_),
+                     ends = kEnds * (top - bottom);
+        low = levelPart(middle) + (bottom + ends) * up_;
+        high = levelPart(middle) + (top - ends) * up_;
+    }
+    const typename Dimension::Vector way(Vector(place.position - pose_.position));
+    const auto hit = sweep(world_, capsuleAt(low, high, options_.skin), upright, way, options_.filter);
+    return !hit || hit->sweep.status == SweepStatus::InitialOverlap;
 }
 
 /// Turns in place. What stops the turn is left as far as necessary, if there is room.

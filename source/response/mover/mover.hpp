@@ -47,6 +47,7 @@ private:
 
     // move_and_slide.cpp: turning, moving level, up and down.
     void leaveOverlap();
+    [[nodiscard]] bool passesNothing(const Pose& place) const;
     void turn(const Spin& rotation, const Vector& localCenter);
     [[nodiscard]] bool moveAwayFrom(const BasicWorldSweep<T>& hit, const Spin& turn,
                                     const Vector& localCenter);
