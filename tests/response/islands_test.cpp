@@ -166,6 +166,34 @@ void expectObeysTheLaws(const std::vector<Start>& starts, bool isGroundFirst) {
     }
 }
 
+/// A plate moves closely over a box that sleeps, and then a ball wakes the box. In another place, balls fall
+/// asleep one after the other.
+TYPED_TEST(Islands, WhatFallsAsleepElsewhereTakesNoContacts) {
+    using T = TypeParam;
+    using L = LawSpace<T>;
+    using Body = BasicBody<typename Space<T>::Dimension>;
+    const auto addPlace = [](LawScene<T>& scene) {
+        const ObjectId box = scene.add(L::box(0.5f, 0.5f), L::pose({0.0, 0.5}), {}, 2.0f);
+        Body plate;
+        plate.velocity = L::vector({0.01f, 0.0f});
+        const ObjectId moving = scene.add(L::box(2.0f, 0.25f), L::pose({0.0, 1.25002}), plate, 0.0f);
+        Body ball;
+        ball.velocity = L::vector({-1.0f, 0.0f});
+        const ObjectId last = scene.add(L::ball(0.25f), L::pose({2.5, 0.25}), ball, 2.0f);
+        return std::vector{box, moving, last};
+    };
+    LawScene<T> alone{typename LawScene<T>::Options{}}, both = alone;
+    alone.addStatic(ground<T>());
+    both.addStatic(ground<T>());
+    const std::vector<ObjectId> ids = addPlace(alone), same = addPlace(both);
+    for (int i = 0; i < 12; ++i) {
+        Body rolling;
+        rolling.velocity = L::vector({0.0f, 0.2f * static_cast<float>(i)});
+        both.add(L::box(0.5f, 0.5f), L::pose({50.0 + 3.0 * i, 0.5 + 0.2 * i}), rolling, 2.0f);
+    }
+    expectSameSteps(alone, ids, both, same);
+}
+
 }  // namespace
 
 TYPED_TEST(Islands, HeapsDoNotChangeEachOtherSlow) {

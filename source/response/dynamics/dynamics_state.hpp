@@ -124,6 +124,7 @@ struct StepMemory {
     std::vector<SolverAxle> solverAxles;
     DisjointSets islands;  ///< of awake bodies
     std::vector<std::uint32_t> islandNumbers;
+    std::vector<std::uint32_t> fallenAsleep;                  ///< step bodies, in this step
     std::vector<bool> isCarried;                              ///< awake bodies that a contact has pushed
     std::vector<ObjectPair> formerTouching, formerAndSensed;  ///< pairs that touched before the step, sorted
     std::vector<FoundTouch<T>> touches, touchesAndSensed;     ///< pairs that have touched, sorted

@@ -255,7 +255,8 @@ void updateSleep(DynamicsState<T>& state, float dt) {
             numbers[islands.setOf(i)] = kNone;
         }
     }
-    bool isAnyAsleep = false;
+    std::vector<std::uint32_t>& asleep = state.fallenAsleep;
+    asleep.clear();
     for (std::uint32_t i = 0; i < state.awake.size(); ++i) {
         auto& record = state.records[state.awake[i]];
         const std::uint32_t number = numbers[islands.setOf(i)];
@@ -267,12 +268,19 @@ void updateSleep(DynamicsState<T>& state, float dt) {
             if (isForced(record)) {
                 state.forcedSleepers.push_back(record.id);
             }
-            isAnyAsleep = true;
+            asleep.push_back(i);
         }
     }
-    if (isAnyAsleep) {
+    // A body that has slept before, and past which a kinematic one moves, keeps its contacts with that.
+    const auto fallsAsleep = [&](std::uint32_t stepBody) {
+        return std::ranges::binary_search(asleep, stepBody);
+    };
+    if (!asleep.empty()) {
         moveContacts(state.lastContacts, state.sleepingContacts, state.movedContacts,
-                     [&](const auto& contact) { return !isAwake(state, contact); });
+                     [&](const auto& contact) {
+                         return !isAwake(state, contact) &&
+                                (fallsAsleep(contact.stepBodyA) || fallsAsleep(contact.stepBodyB));
+                     });
     }
 }
 
