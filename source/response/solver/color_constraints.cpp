@@ -56,49 +56,49 @@ private:
         problem_.colors[i] = static_cast<std::uint8_t>(color);
     }
 
+    /// By color and rank: how many constraints of a kind have it, then the next lane of its color for one.
+    using Lanes = std::array<std::array<std::uint32_t, ConstraintEnds::kRanks>, Problem::kColors>;
+
+    /// Gives each constraint a lane in the rows of its kind, in its color by ranks: a counting sort.
     template <std::size_t... kKinds>
     void layOutKinds(std::index_sequence<kKinds...>) {
-        (layOut(std::get<kKinds>(problem_.rows), kKinds), ...);
+        std::array<Lanes, sizeof...(kKinds)> lanes{};
+        for (std::size_t i = 0; i < constraints_.size(); ++i) {
+            ++lanes[constraints_[i].kind][problem_.colors[i]][constraints_[i].rank];
+        }
+        (startColors(lanes[kKinds], std::get<kKinds>(problem_.rows)), ...);
+        for (std::uint32_t i = 0; i < constraints_.size(); ++i) {
+            const ConstraintEnds& ends = constraints_[i];
+            const std::uint32_t at = lanes[ends.kind][problem_.colors[i]][ends.rank]++;
+            (void)((ends.kind == kKinds && place(i, at, std::get<kKinds>(problem_.rows))) || ...);
+        }
     }
-
-    /// Gives each constraint of a kind a lane, in its color by ranks.
+    /// Makes empty rows, and turns the numbers of constraints into first lanes.
     template <class Rows>
-    void layOut(Rows& rows, std::size_t kind) {
-        std::array<std::uint32_t, Rows::kColors> counts{}, next{};
-        const auto visit = [&](const auto& use) {
-            for (std::uint32_t i = 0; i < constraints_.size(); ++i) {
-                if (constraints_[i].kind == kind) {
-                    use(i, problem_.colors[i]);
-                }
-            }
-        };
-        visit([&](std::uint32_t, std::uint32_t color) { ++counts[color]; });
+    static void startColors(Lanes& lanes, Rows& rows) {
         rows.colorStarts[0] = 0;
-        for (std::uint32_t color = 0; color < Rows::kColors; ++color) {
+        for (std::uint32_t color = 0; color < Problem::kColors; ++color) {
+            std::uint32_t count = 0;
+            for (std::uint32_t& ofRank : lanes[color]) {
+                count += std::exchange(ofRank, count);
+            }
             const std::uint32_t perRow = widthOf(color);
-            next[color] = rows.colorStarts[color];
-            rows.colorStarts[color + 1] = next[color] + (counts[color] + perRow - 1) / perRow;
+            rows.colorStarts[color + 1] = rows.colorStarts[color] + (count + perRow - 1) / perRow;
         }
         rows.blocks.resize(rows.colorStarts.back());
         for (auto& block : rows.blocks) {
             std::ranges::fill(block.constraint, kNoConstraint);
         }
-        counts = {};
-        const auto place = [&](std::uint32_t i, std::uint32_t color) {
-            const std::uint32_t at = counts[color]++, perRow = widthOf(color);
-            problem_.places[i] = {next[color] + at / perRow, static_cast<std::uint8_t>(at % perRow),
-                                  static_cast<std::uint8_t>(kind)};
-            rows.blocks[next[color] + at / perRow].constraint[at % perRow] = i;
-        };
-        for (std::uint8_t rank = 0; rank < ConstraintEnds::kRanks; ++rank) {
-            visit([&](std::uint32_t i, std::uint32_t color) {
-                if (constraints_[i].rank == rank) {
-                    place(i, color);
-                }
-            });
-        }
     }
-
+    template <class Rows>
+    bool place(std::uint32_t constraint, std::uint32_t lane, Rows& rows) {
+        const std::uint32_t color = problem_.colors[constraint], perRow = widthOf(color),
+                            block = rows.colorStarts[color] + lane / perRow;
+        problem_.places[constraint] = {block, static_cast<std::uint8_t>(lane % perRow),
+                                       static_cast<std::uint8_t>(constraints_[constraint].kind)};
+        rows.blocks[block].constraint[lane % perRow] = constraint;
+        return true;
+    }
     static std::uint32_t widthOf(std::uint32_t color) { return color == Problem::kOverflow ? 1 : kRowWidth; }
 
     Problem& problem_;

@@ -1,4 +1,5 @@
 #include "core/parallel/team.hpp"
+#include "response/solver/find_loads.hpp"
 #include "response/solver/solver_kernels.hpp"
 
 #include <sat3d/core/assert.hpp>
@@ -23,13 +24,14 @@ SolverOptions usable(SolverOptions options) {
     return isUsable ? options : SolverOptions{};
 }
 
-/// The rank of contacts that did nothing in the last step, and are open, is 1: rows of these are skipped.
+/// Contacts that did nothing in the last step, and are open, have a rank of their own: rows of these are
+/// skipped.
 template <class Dimension>
 std::uint8_t rankOf(const BasicSolverContact<Dimension>& contact) {
     const auto points = std::span(contact.points).first(contact.pointCount);
     const bool isIdle = std::ranges::all_of(
         points, [](const auto& point) { return point.impulse == 0.0f && point.separation > 0.0f; });
-    return isIdle ? 1 : 0;
+    return isIdle ? ConstraintEnds::kIdle : ConstraintEnds::kBusy;
 }
 /// The rank of joints tells apart which of them lock angles, and which were at a limit in the last step:
 /// rows solve all coordinates that any of their joints holds.
@@ -42,6 +44,16 @@ std::uint8_t rankOf(const SolverJoint<Dimension>& joint) {
     return static_cast<std::uint8_t>((locks ? 1 : 0) + (isAtLimit ? 2 : 0));
 }
 
+/// The impulses of a contact along its normal, in a substep of the last step.
+template <class Dimension>
+float impulseOf(const BasicSolverContact<Dimension>& contact) {
+    float sum = 0.0f;
+    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
+        sum = sum + contact.points[i].impulse;
+    }
+    return sum;
+}
+
 /// Lists what the graph of constraints sees of bodies, contacts, joints and wheels.
 template <class Dimension>
 void listConstraints(const Constraints<Dimension>& all, SolverProblem<Dimension>& problem, ParallelFor loop) {
@@ -51,11 +63,14 @@ void listConstraints(const Constraints<Dimension>& all, SolverProblem<Dimension>
     problem.isMoved.resize(bodies.size());
     detail::forEachIndex(loop, bodies.size(), kPerTask,
                          [&](std::size_t i) { problem.isMoved[i] = isMoved(bodies[i]) ? 1 : 0; });
+    problem.briefs.resize(contacts.size());
     const std::size_t firstWheel = contacts.size() + all.joints.size();
     problem.constraints.resize(firstWheel + all.wheels.wheels.size());
     detail::forEachIndex(loop, contacts.size(), kPerTask, [&](std::size_t i) {
-        problem.constraints[i] = {contacts[i].bodyA, contacts[i].bodyB,
-                                  contacts[i].pointCount > kFewPoints ? 0u : 1u, rankOf(contacts[i])};
+        const auto& contact = contacts[i];
+        problem.constraints[i] = {contact.bodyA, contact.bodyB, contact.pointCount > kFewPoints ? 0u : 1u,
+                                  rankOf(contact)};
+        problem.briefs[i] = {contact.normal, impulseOf(contact), contact.meetTime};
     });
     for (std::size_t i = 0; i < all.joints.size(); ++i) {
         const auto& joint = all.joints[i];
@@ -124,6 +139,7 @@ void SolverAccess::step(BasicContactSolver<Dimension>& solver, const Constraints
     }
     SolverProblem<Dimension>& problem = solver.memory_->problem;
     listConstraints<Dimension>(constraints, problem, loop);
+    findLoads(constraints, problem, dt / static_cast<float>(solver.options_.substeps), loop);
     colorConstraints(problem);
     runSubsteps(constraints, problem, solver.options_, dt, loop);
 }

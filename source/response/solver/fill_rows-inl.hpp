@@ -32,7 +32,7 @@ struct SolverInput {
     std::span<SolverJoint<Dimension>> joints;
     SolverWheels<Dimension> wheels;
     std::span<const std::uint8_t> hasContact;  ///< by body
-    std::span<const float> firmTo;             ///< by body, see SolverProblem
+    std::span<const Firmness> firmness;        ///< by contact
 };
 
 /// Fills a lane of a row of contacts.
@@ -65,7 +65,9 @@ public:
         M::storeRotation(M::rotationFromGlm(contact.turnedA), block_.turnedA, lane_);
         M::storeRotation(M::rotationFromGlm(contact.turnedB), block_.turnedB, lane_);
         setPoints(contact, filling);
-        setFirmness(input, contact, filling);
+        const Firmness firmness = input.firmness[block_.constraint[lane_]];
+        put(firmness == Firmness::Soft ? 0.0f : 1.0f, filling.isStill);
+        put(firmness == Firmness::Firm ? 1.0f : 0.0f, filling.isFirm);
         setFriction(contact, normal);
         setRolling(contact);
         block_.pushes |= static_cast<std::uint16_t>((hasImpulses(contact) ? 1u : 0u) << lane_);
@@ -130,16 +132,6 @@ public:
     }
 
 private:
-    HWY_INLINE void setFirmness(const SolverInput<Dimension>& input, const Contact& contact,
-                                typename Block::Filling& filling) {
-        const bool movesA = isPushable<Dimension>(input.bodies, contact.bodyA, contact.normal),
-                   movesB = isPushable<Dimension>(input.bodies, contact.bodyB, contact.normal);
-        const bool isStill = movesA != movesB,
-                   isFirm =
-                       isStill && impulseOf(contact) <= input.firmTo[movesA ? contact.bodyA : contact.bodyB];
-        filling.isStill.v[lane_] = isStill ? 1.0f : 0.0f;
-        filling.isFirm.v[lane_] = isFirm ? 1.0f : 0.0f;
-    }
     [[nodiscard]] static HWY_INLINE bool hasImpulses(const Contact& contact) {
         bool hasAny = contact.frictionImpulse != typename Dimension::Vector(0.0f) ||
                       contact.twistImpulse != 0.0f ||

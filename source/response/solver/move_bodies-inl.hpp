@@ -7,7 +7,6 @@
 #endif
 
 #include "response/motion/locked_axes.hpp"
-#include "response/solver/find_loads-inl.hpp"
 #include "response/solver/free_rotation-inl.hpp"
 #include "response/solver/problem/problem_access-inl.hpp"
 #include "response/solver/problem/row_block.hpp"
@@ -44,8 +43,7 @@ public:
           wheels_(constraints.wheels),
           problem_(problem),
           substep_(substep),
-          parallelFor_(parallelFor),
-          loads_(constraints, problem, substep) {}
+          parallelFor_(parallelFor) {}
 
     HWY_INLINE void load() {
         const std::size_t rows = (bodies_.size() + kRowWidth) / kRowWidth;  // with what never moves
@@ -167,30 +165,28 @@ private:
         problem_.hasEdge.assign(bodies_.size(), 0);
         problem_.meetTimes.assign(bodies_.size(), 1.0f);
         problem_.capsuleAxes.assign(bodies_.size(), typename Dimension::Vector(0.0f));
-        loads_.start();
         for (const auto& wheel : wheels_.wheels) {
-            loads_.add(wheel);
             for (const std::uint32_t body : {wheel.bodyA, wheel.bodyB}) {
                 if (body != Contact::kStandsStill) {
                     problem_.hasContact[body] = 1;
                 }
             }
         }
-        for (const Contact& contact : contacts_) {
-            loads_.add(contact);
+        for (std::size_t i = 0; i < contacts_.size(); ++i) {
+            const float meetTime = problem_.briefs[i].meetTime;
             for (const bool isA : {true, false}) {
-                const std::uint32_t body = isA ? contact.bodyA : contact.bodyB;
+                const std::uint32_t body =
+                    isA ? problem_.constraints[i].bodyA : problem_.constraints[i].bodyB;
                 if (body != Contact::kStandsStill) {
                     // What only passes something falls freely.
-                    problem_.hasContact[body] |= contact.meetTime < 1.0f ? 1 : 0;
-                    problem_.meetTimes[body] = std::min(problem_.meetTimes[body], contact.meetTime);
-                    if (contact.meetTime < 1.0f && problem_.hasEdge[body] == 0) {
-                        addArms(body, contact, isA);
+                    problem_.hasContact[body] |= meetTime < 1.0f ? 1 : 0;
+                    problem_.meetTimes[body] = std::min(problem_.meetTimes[body], meetTime);
+                    if (meetTime < 1.0f && problem_.hasEdge[body] == 0) {
+                        addArms(body, contacts_[i], isA);
                     }
                 }
             }
         }
-        loads_.finish();
     }
 
     HWY_INLINE void addArms(std::uint32_t body, const Contact& contact, bool isA) {
@@ -334,7 +330,6 @@ private:
     SolverProblem<Dimension>& problem_;
     const Substep& substep_;
     ParallelFor parallelFor_;
-    LoadFinder<Dimension> loads_;
     std::atomic<bool> isAnyTurned_{false};  ///< whether any body has turned far in this step
 };
 

@@ -235,7 +235,7 @@ private:
         });
     }
     [[nodiscard]] HWY_INLINE SolverInput<Dimension> input() const {
-        return {bodies_, contacts_, joints_, wheels_, problem_.hasContact, problem_.firmTo};
+        return {bodies_, contacts_, joints_, wheels_, problem_.hasContact, problem_.firmness};
     }
 
     /// Calls use(filler) for all constraints of a row.

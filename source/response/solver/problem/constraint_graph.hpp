@@ -21,6 +21,9 @@ struct ConstraintEnds {
     /// of its constraints what one of them needs.
     std::uint8_t rank = 0;
     static constexpr std::uint8_t kRanks = 4;
+    /// The ranks of contacts: those of bodies that are swept more often, and those that did nothing in the
+    /// last step.
+    static constexpr std::uint8_t kSqueezed = 0, kBusy = 1, kIdle = 2;
 };
 
 class ConstraintGraph {

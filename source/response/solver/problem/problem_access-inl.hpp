@@ -28,29 +28,6 @@ constexpr bool kIsDense = sizeof(BodyState<Dimension>) == sizeof(float) * Dimens
                           sizeof(BodyDrive<Dimension>) == sizeof(float) * DimensionSizes<Dimension>::kDrive;
 static_assert(kIsDense<Dimension3> && kIsDense<Dimension2>);
 
-/// The impulses of a contact along its normal, in a substep of the last step.
-template <class Dimension>
-HWY_INLINE float impulseOf(const BasicSolverContact<Dimension>& contact) {
-    float sum = 0.0f;
-    for (std::uint32_t i = 0; i < contact.pointCount; ++i) {
-        sum = sum + contact.points[i].impulse;
-    }
-    return sum;
-}
-
-/// Whether a push moves the center of a body: not if it stands still, is kinematic, or may not move in this
-/// direction, even if it may turn.
-template <class Dimension>
-HWY_INLINE bool isPushable(const auto& bodies, std::uint32_t body,
-                           const typename Dimension::Vector& direction) {
-    constexpr float kRounding = 1e-3f;
-    if (body == BasicSolverContact<Dimension>::kStandsStill || bodies[body].inverseMass == 0.0f) {
-        return false;
-    }
-    const auto free = freeMoves(bodies[body].locked) * direction;
-    return !bodies[body].locked.isAny() || glm::dot(free, free) > kRounding * kRounding;
-}
-
 /// The states of all bodies. State 0 is what never moves; body i has state i + 1.
 template <class Dimension>
 class BodyStates {

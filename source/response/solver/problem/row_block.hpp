@@ -137,6 +137,21 @@ struct RowList {
     std::array<std::uint32_t, Rows<RowPlace>::kColors + 1> colorStarts = {};
 };
 
+/// How a contact yields to what presses it.
+enum class Firmness : std::uint8_t {
+    Soft,   ///< both bodies can be pushed
+    Stiff,  ///< only one can
+    Firm,   ///< so, and it yields only little to its load
+};
+
+/// What passes over all contacts of a step need of each: contacts themselves take seven cache lines.
+template <class Dimension>
+struct ContactBrief {
+    typename Dimension::Vector normal;
+    float impulse;   ///< of its points along the normal, in a substep of the last step
+    float meetTime;  ///< see BasicSolverContact
+};
+
 /// Input and output of the kernels.
 template <class Dimension>
 struct SolverProblem {
@@ -148,6 +163,8 @@ struct SolverProblem {
     std::vector<BodyState<Dimension>> states;  ///< of what never moves, then of each body; full rows
     std::vector<BodyDrive<Dimension>> drives;  ///< of each state
     std::vector<std::uint8_t> hasContact;      ///< by body
+    std::vector<ContactBrief<Dimension>> briefs;
+    std::vector<Firmness> firmness;  ///< by contact
     /// By body: up to this impulse in a substep, its contacts with what cannot be pushed are firm: they yield
     /// little. It follows from what presses the body, and what cannot be pushed is no load. A body between a
     /// wall and a door that closes has no room: the harder both push it, the farther it flies in the end.
