@@ -69,9 +69,21 @@ public:
     }
     /// Lists the rows that have a marked body.
     HWY_INLINE void listRows(const Marks& marks, RowList& list) {
+        list.rows.clear();
+        list.colorStarts = {};
+        if (marks.empty()) {
+            return;
+        }
+        markRows(problem_, parallelFor_, [&](const auto& block) { return hasMarked(block, marks); });
         listByColors(list, [&](std::size_t color, std::vector<RowPlace>& places) HWY_ATTR {
-            if (!marks.empty()) {
-                addRows(color, marks, places);
+            for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+                withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
+                    for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
+                        if (problem_.rowMarks[kind][i] != 0) {
+                            places.push_back({i, 0, static_cast<std::uint8_t>(kind)});
+                        }
+                    }
+                });
             }
         });
     }
@@ -119,19 +131,6 @@ private:
         const auto isMarked = [&](std::uint32_t state) { return marks[state] != 0; };
         return std::ranges::any_of(row.a, isMarked) || std::ranges::any_of(row.b, isMarked);
     }
-    /// Adds the rows of a color with a marked body to a list.
-    HWY_NOINLINE void addRows(std::size_t color, const Marks& marks, std::vector<RowPlace>& places) {
-        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
-            withRows(problem_, kind, [&](const auto& rows) HWY_ATTR {
-                for (std::uint32_t i = rows.colorStarts[color]; i < rows.colorStarts[color + 1]; ++i) {
-                    if (hasMarked(rows.blocks[i], marks)) {
-                        places.push_back({i, 0, static_cast<std::uint8_t>(kind)});
-                    }
-                }
-            });
-        }
-    }
-
     struct RowRange {
         std::uint32_t first = 0, end = 0;
     };

@@ -16,6 +16,7 @@
 #include <sat3d/response/contact_solver.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -145,21 +146,24 @@ private:
 
     /// Lists the marked contacts, and those that bounce in the queue.
     HWY_INLINE void listMarked() {
-        const auto listRows = [&](auto& rows) HWY_ATTR {
-            for (const auto& block : rows.blocks) {
-                for (unsigned lane = 0; block.impacts >> lane != 0; ++lane) {
-                    if ((block.impacts >> lane & 1) != 0) {
-                        const std::uint32_t contact = block.constraint[lane];
-                        reach(contact);
-                        if (in_.contacts[contact].restitution > 0.0f) {
-                            enqueue(contact);
-                        }
+        markRows(in_.problem, in_.parallelFor, [](const auto& block) { return block.impacts != 0; });
+        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+            withRows(in_.problem, kind, [&](const auto& rows) HWY_ATTR {
+                for (std::size_t row = 0; row < rows.blocks.size(); ++row) {
+                    if (in_.problem.rowMarks[kind][row] != 0) {
+                        listMarked(rows.blocks[row]);
                     }
                 }
+            });
+        }
+    }
+    HWY_INLINE void listMarked(const RowHeader<Dimension>& row) {
+        for (unsigned left = row.impacts; left != 0; left &= left - 1) {
+            const std::uint32_t contact = row.constraint[std::countr_zero(left)];
+            reach(contact);
+            if (in_.contacts[contact].restitution > 0.0f) {
+                enqueue(contact);
             }
-        };
-        for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
-            withRows(in_.problem, kind, listRows);
         }
     }
 

@@ -11,9 +11,8 @@
 #include "response/solver/rows/body_math_2d-inl.hpp"
 #include "response/solver/rows/body_math_3d-inl.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
 #include <sat3d/response/contact_solver.hpp>
-
-#include <glm/geometric.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -82,6 +81,21 @@ HWY_INLINE void withRows(SolverProblem<Dimension>& problem, std::size_t kind, co
         } else {
             withRows<kKind + 1>(problem, kind, use);
         }
+    }
+}
+
+/// Sets the marks of all rows, in SolverProblem::rowMarks, to is(block).
+template <class Dimension, class Is>
+HWY_INLINE void markRows(SolverProblem<Dimension>& problem, ParallelFor parallelFor, const Is& is) {
+    constexpr std::size_t kRowsPerTask = 16;
+    for (std::size_t kind = 0; kind < kRowKinds<Dimension>; ++kind) {
+        withRows(problem, kind, [&](const auto& rows) HWY_ATTR {
+            auto& marks = problem.rowMarks[kind];
+            marks.resize(rows.blocks.size());
+            detail::forEachIndex(parallelFor, marks.size(), kRowsPerTask, [&](std::size_t i) HWY_ATTR {
+                marks[i] = is(rows.blocks[i]) ? std::uint8_t{1} : std::uint8_t{0};
+            });
+        });
     }
 }
 
