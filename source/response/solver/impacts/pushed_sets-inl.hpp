@@ -79,22 +79,26 @@ public:
     HWY_INLINE void keepParts(const PartOf& partOf) {
         findSets();
         findEnergies();
+        auto& bodies = in_.memory.bodies;
         const auto partOfSet = [&](std::uint32_t set) {
-            return partOf(in_.memory.bodies[set].slope, in_.memory.bodies[set].curvature);
+            return partOf(bodies[set].energy.slope, bodies[set].energy.curvature);
         };
-        for (const std::uint32_t i : in_.memory.shocked) {
-            const float part = partOfSet(setOf(in_.problem.constraints[i]));
-            for (std::uint32_t k = 0; k < in_.memory.contacts[i].pointCount; ++k) {
-                in_.contacts[i].points[k].totalImpulse += part * in_.memory.impulses[i].points[k];
-                spendImpulse(in_.problem, i, part * in_.memory.impulses[i].points[k]);
-            }
-        }
-        for (std::uint32_t at = 0; at < in_.memory.bodies.size(); ++at) {
-            const std::uint32_t body = in_.memory.bodies[at].body;
+        detail::forEachIndex(
+            in_.parallelFor, in_.memory.shocked.size(), kPerTask, [&](std::size_t k) HWY_ATTR {
+                const std::uint32_t contact = in_.memory.shocked[k];
+                const float part = partOfSet(setOf(in_.problem.constraints[contact]));
+                for (std::uint32_t i = 0; i < in_.memory.contacts[contact].pointCount; ++i) {
+                    in_.contacts[contact].points[i].totalImpulse +=
+                        part * in_.memory.impulses[contact].points[i];
+                    spendImpulse(in_.problem, contact, part * in_.memory.impulses[contact].points[i]);
+                }
+            });
+        detail::forEachIndex(in_.parallelFor, bodies.size(), kPerTask, [&](std::size_t at) HWY_ATTR {
+            const std::uint32_t body = bodies[at].body;
             const Motion before = motionBefore(body), change = changeOf(body, before);
-            const float part = partOfSet(in_.memory.sets.setOf(at));
+            const float part = partOfSet(bodies[at].set);
             in_.states.setMotion(body, {before.v + change.v * part, before.w + change.w * part});
-        }
+        });
     }
 
 private:
@@ -107,24 +111,35 @@ private:
                 in_.memory.sets.join(in_.memory.bodyAt[ends.bodyA], in_.memory.bodyAt[ends.bodyB]);
             }
         }
-    }
-    HWY_INLINE void findEnergies() {
-        for (const std::uint32_t i : in_.memory.shocked) {
-            const ConstraintEnds& ends = in_.problem.constraints[i];
-            const Impulses& impulses = in_.memory.impulses[i];
-            auto& sum = in_.memory.bodies[setOf(ends)];
-            const Motion beforeA = motionBefore(ends.bodyA), beforeB = motionBefore(ends.bodyB);
-            const Motion changeA = changeOf(ends.bodyA, beforeA), changeB = changeOf(ends.bodyB, beforeB);
-            const Vector lift = relativeAcceleration<Dimension>(in_.bodies, ends) * in_.substep.h;
-            sum.slope += work(impulses, beforeA, beforeB) +
-                         static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
-                         static_cast<double>(workOfParts(in_.memory.contacts[i], impulses));
-            sum.curvature += 0.5 * work(impulses, changeA, changeB);
+        for (std::uint32_t at = 0; at < in_.memory.bodies.size(); ++at) {
+            in_.memory.bodies[at].set = in_.memory.sets.setOf(at);
         }
     }
+    HWY_INLINE void findEnergies() {
+        const std::span<const std::uint32_t> shocked = in_.memory.shocked;
+        in_.memory.energies.resize(shocked.size());
+        detail::forEachIndex(in_.parallelFor, shocked.size(), kPerTask,
+                             [&](std::size_t k) HWY_ATTR { in_.memory.energies[k] = energyOf(shocked[k]); });
+        for (std::size_t k = 0; k < shocked.size(); ++k) {
+            EnergyOfPart& sum = in_.memory.bodies[setOf(in_.problem.constraints[shocked[k]])].energy;
+            sum.slope += in_.memory.energies[k].slope;
+            sum.curvature += in_.memory.energies[k].curvature;
+        }
+    }
+    /// What the impulses of a contact add to the energy of its set.
+    [[nodiscard]] HWY_INLINE EnergyOfPart energyOf(std::uint32_t contact) const {
+        const ConstraintEnds& ends = in_.problem.constraints[contact];
+        const Impulses& impulses = in_.memory.impulses[contact];
+        const Motion beforeA = motionBefore(ends.bodyA), beforeB = motionBefore(ends.bodyB);
+        const Motion changeA = changeOf(ends.bodyA, beforeA), changeB = changeOf(ends.bodyB, beforeB);
+        const Vector lift = relativeAcceleration<Dimension>(in_.bodies, ends) * in_.substep.h;
+        return {work(impulses, beforeA, beforeB) + static_cast<double>(dot(M::fromGlm(impulses.sum), lift)) +
+                    static_cast<double>(workOfParts(in_.memory.contacts[contact], impulses)),
+                0.5 * work(impulses, changeA, changeB)};
+    }
     /// The place of the first body of those that the contact pushes.
-    [[nodiscard]] HWY_INLINE std::uint32_t setOf(const ConstraintEnds& ends) {
-        return in_.memory.sets.setOf(in_.memory.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]);
+    [[nodiscard]] HWY_INLINE std::uint32_t setOf(const ConstraintEnds& ends) const {
+        return in_.memory.bodies[in_.memory.bodyAt[isListed(ends.bodyA) ? ends.bodyA : ends.bodyB]].set;
     }
 
     [[nodiscard]] HWY_INLINE Motion motionBefore(std::uint32_t body) const {
@@ -145,6 +160,8 @@ private:
                static_cast<double>(dot(M::spinFromGlm(impulses.turnB), b.w)) -
                static_cast<double>(dot(M::spinFromGlm(impulses.turnA), a.w));
     }
+
+    static constexpr std::size_t kPerTask = 16;
 
     ImpactScene<Dimension> in_;
 };

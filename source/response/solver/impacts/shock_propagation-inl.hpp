@@ -43,9 +43,9 @@ public:
     /// that this stops.
     /// @return whether anything had to be stopped. If so, the bodies stay listed and marked until finish()
     HWY_INLINE bool run() {
-        in_.memory.isLive.assign(in_.memory.graph.pieceCount(), 0);
+        in_.memory.isLive.clear(in_.memory.graph.pieceCount());
         for (const std::uint32_t contact : in_.memory.reached) {
-            in_.memory.isLive[in_.memory.graph.pieceOf(contact)] = 1;
+            in_.memory.isLive.set(in_.memory.graph.pieceOf(contact));
         }
         stopOutward();
         pushInward();
@@ -65,16 +65,13 @@ private:
     /// Stops each body at those nearer to what stands, as if these had an infinite mass.
     HWY_INLINE void stopOutward() {
         for (const Stage& stage : in_.memory.graph.stages()) {
-            const bool isAny = stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
+            stopStage(stage, [&](std::uint32_t piece) HWY_ATTR {
                 const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = 0; k < contacts.size(); ++k) {
                     fetch(contacts, k + kAhead);
                     (void)stop(contacts[k]);
                 }
             });
-            if (isAny) {
-                spread(outerLevelOf(stage));
-            }
         }
     }
 
@@ -88,16 +85,15 @@ private:
                 const std::span<const Outward> contacts = in_.memory.graph.piece(piece);
                 for (std::size_t k = contacts.size(); k-- > 0;) {
                     fetch(contacts, k - kAhead);
-                    const bool isHit = stop(contacts[k]);
-                    in_.memory.isPushing[contacts[k].constraint] = isHit && !stage.isInside ? 1 : 0;
+                    const bool pushes = stop(contacts[k]) && !stage.isInside && stage.innerLevel > 0;
+                    in_.memory.isPushing[contacts[k].constraint] = pushes ? 1 : 0;
+                    if (pushes) {
+                        in_.memory.isPushed.set(innerOf(contacts[k]));
+                    }
                 }
             });
-            if (isAny) {
-                spread(outerLevelOf(stage));
-                if (!stage.isInside) {
-                    pushBodies(stage.innerLevel);
-                    spread(stage.innerLevel);
-                }
+            if (isAny && !stage.isInside) {
+                pushBodies(stage.innerLevel);
             }
         }
     }
@@ -116,66 +112,44 @@ private:
     HWY_INLINE bool stopStage(const Stage& stage, const Use& use) {
         in_.memory.pieces.clear();
         for (std::uint32_t piece = stage.firstPiece; piece < stage.endPiece; ++piece) {
-            if (in_.memory.isLive[piece] != 0) {
+            if (in_.memory.isLive[piece]) {
                 in_.memory.pieces.push_back(piece);
             }
         }
         in_.parallelFor(in_.memory.pieces.size(), [&](std::size_t i) HWY_ATTR { use(in_.memory.pieces[i]); });
         return !in_.memory.pieces.empty();
     }
-    [[nodiscard]] static HWY_INLINE std::uint32_t outerLevelOf(const Stage& stage) {
-        return stage.isInside ? stage.innerLevel : stage.innerLevel + 1;
-    }
-    /// Lets the shock come to all contacts of the bodies of a level that it has changed. (Those of
-    /// unsupported bodies are in one piece with the contacts that have changed them.)
-    HWY_INLINE void spread(std::uint32_t level) {
-        for (const std::uint32_t body : in_.memory.graph.bodiesOfLevel(level)) {
-            if (in_.memory.isChanged[body + 1] != 0) {
-                for (const std::uint32_t contact : in_.memory.graph.constraintsOf(body)) {
-                    in_.memory.isLive[in_.memory.graph.pieceOf(contact)] = 1;
-                }
-            }
-        }
+    /// The body of a contact between two levels that is nearer to what stands.
+    [[nodiscard]] HWY_INLINE std::uint32_t innerOf(const Outward& contact) const {
+        const bool isA = in_.memory.graph.levelOf(contact.bodyA) < in_.memory.graph.levelOf(contact.bodyB);
+        return isA ? contact.bodyA : contact.bodyB;
     }
 
-    /// Lists the inner bodies of contacts that push.
-    /// @param level  of these bodies
-    HWY_INLINE void listPushed(std::uint32_t level) {
-        in_.memory.pushedBodies.clear();
-        for (const std::uint32_t piece : in_.memory.pieces) {
-            for (const Outward& contact : in_.memory.graph.piece(piece)) {
-                const bool isOnA = in_.memory.graph.levelOf(contact.bodyA) == level;
-                const std::uint32_t inner = isOnA ? contact.bodyA : contact.bodyB;
-                if (level > 0 && in_.memory.isPushing[contact.constraint] != 0 &&
-                    in_.memory.isPushed[inner] == 0) {
-                    in_.memory.isPushed[inner] = 1;
-                    in_.memory.pushedBodies.push_back(inner);
-                }
-            }
-        }
-    }
     /// Gives the bodies of a level the impulses of their contacts with the next one.
     HWY_INLINE void pushBodies(std::uint32_t level) {
         constexpr std::size_t kBodiesPerTask = 32;
-        listPushed(level);
-        const std::span<const std::uint32_t> bodies = in_.memory.pushedBodies;
+        const std::span<const std::uint32_t> bodies = in_.memory.graph.bodiesOfLevel(level);
         detail::forEachIndex(in_.parallelFor, bodies.size(), kBodiesPerTask, [&](std::size_t i) HWY_ATTR {
-            for (const std::uint32_t contact : in_.memory.graph.constraintsOf(bodies[i])) {
-                if (in_.memory.isPushing[contact] == 0) {
-                    continue;
-                }
-                const ConstraintEnds& ends = in_.problem.constraints[contact];
-                const bool isOnA = ends.bodyA == bodies[i];
-                if (in_.memory.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
-                    in_.memory.isPushing[contact] = 0;
-                    markBody(bodies[i]);
-                    withImpact(in_.problem, in_.states, in_.substep, contact, [&](auto& impact) HWY_ATTR {
-                        impact.push(in_.memory.impulses[contact], isOnA);
-                    });
-                }
+            if (in_.memory.isPushed[bodies[i]]) {
+                in_.memory.isPushed.unset(bodies[i]);
+                pushBody(bodies[i], level);
             }
-            in_.memory.isPushed[bodies[i]] = 0;
         });
+    }
+    HWY_INLINE void pushBody(std::uint32_t body, std::uint32_t level) {
+        for (const std::uint32_t contact : in_.memory.graph.constraintsOf(body)) {
+            if (in_.memory.isPushing[contact] == 0) {
+                continue;
+            }
+            const ConstraintEnds& ends = in_.problem.constraints[contact];
+            const bool isOnA = ends.bodyA == body;
+            if (in_.memory.graph.levelOf(isOnA ? ends.bodyB : ends.bodyA) > level) {
+                in_.memory.isPushing[contact] = 0;
+                markBody(body);
+                withImpact(in_.problem, in_.states, in_.substep, contact,
+                           [&](auto& impact) HWY_ATTR { impact.push(in_.memory.impulses[contact], isOnA); });
+            }
+        }
     }
 
     /// @return whether the bodies had to be stopped
@@ -222,11 +196,14 @@ private:
     [[nodiscard]] HWY_INLINE bool isChanged(std::uint32_t body) const {
         return body != Contact::kStandsStill && in_.memory.isChanged[body + 1] != 0;
     }
-    /// Marks a body, and remembers its velocity before it changes.
+    /// Marks a body, and remembers its velocity before it changes. The shock comes to all of its contacts.
     HWY_INLINE void markBody(std::uint32_t body) {
         if (in_.memory.graph.levelOf(body) > 0 && in_.memory.isChanged[body + 1] == 0) {
             in_.memory.isChanged[body + 1] = 1;
             in_.memory.before[body] = pushed_.bodyNow(body);
+            for (const std::uint32_t contact : in_.memory.graph.constraintsOf(body)) {
+                in_.memory.isLive.set(in_.memory.graph.pieceOf(contact));
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/solver/problem/constraint_graph.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -73,21 +74,47 @@ struct CollidingAtOnce {
     ImpactTargets<Dimension> targets;
 };
 
+/// Energy that a part t of impulses adds to the bodies that these push: slope * t + curvature * t^2.
+struct EnergyOfPart {
+    double slope = 0.0, curvature = 0.0;
+};
+
 /// A body in a shock.
 template <class Dimension>
 struct ShockedBody {
     std::uint32_t body = 0;
     typename Dimension::Vector velocity{0.0f};  ///< before
     typename Dimension::Spin angularVelocity{0.0f};
-    /// Energy that a part t of the impulses adds to the bodies that push each other: slope * t + curvature *
-    /// t^2. Of the first of these bodies.
-    double slope = 0.0, curvature = 0.0;
+    std::uint32_t set = 0;     ///< place in the list of the first body of those that push each other
+    EnergyOfPart energy = {};  ///< of these, at the first one
 };
 
 /// How far the bodies of a contact are apart now.
 struct ContactGap {
     float least = 0.0f;  ///< of its points, less what rounding may take
     float arm = 0.0f;    ///< a bound of the distance of its points from the center of mass of either body
+};
+
+/// Marks that several threads set at the same time, which is all that they do with them.
+class SharedMarks {
+public:
+    /// Has so many, none of them set. Keeps memory.
+    void clear(std::size_t count) {
+        if (count > marks_.size()) {
+            marks_ = std::vector<std::atomic<std::uint8_t>>(count);
+        }
+        for (auto& mark : marks_) {
+            mark.store(0, std::memory_order_relaxed);
+        }
+    }
+    void set(std::size_t i) { marks_[i].store(1, std::memory_order_relaxed); }
+    void unset(std::size_t i) { marks_[i].store(0, std::memory_order_relaxed); }
+    [[nodiscard]] bool operator[](std::size_t i) const {
+        return marks_[i].load(std::memory_order_relaxed) != 0;
+    }
+
+private:
+    std::vector<std::atomic<std::uint8_t>> marks_;
 };
 
 template <class Dimension>
@@ -108,18 +135,18 @@ struct ImpactMemory {
     std::vector<std::uint32_t> reached;  ///< contacts that have been in the queue
 
     // Of a shock. Threads set the marks; the lists are made afterwards, in the order of the numbers.
-    std::vector<std::uint8_t> isShocked;      ///< by contact: whether it has stopped its bodies
-    std::vector<std::uint8_t> isPushing;      ///< by contact: whether its inner body gets its impulses
-    std::vector<std::uint8_t> isLive;         ///< by piece of the graph: whether the shock has come to it
-    std::vector<std::uint32_t> pieces;        ///< of a stage, those that are live
-    std::vector<std::uint32_t> pushedBodies;  ///< of a level
-    std::vector<std::uint8_t> isPushed;       ///< by body: whether it is in that list
+    std::vector<std::uint8_t> isShocked;  ///< by contact: whether it has stopped its bodies
+    std::vector<std::uint8_t> isPushing;  ///< by contact: whether its inner body gets its impulses
+    SharedMarks isLive;                   ///< by piece of the graph: whether the shock has come to it
+    std::vector<std::uint32_t> pieces;    ///< of a stage, those that are live
+    SharedMarks isPushed;                 ///< by body: whether it is the inner one of a contact that pushes
     std::vector<ImpactImpulses<Dimension>> impulses;  ///< by contact, if it is shocked
     std::vector<std::uint8_t> isChanged;              ///< by state: whether the shock has changed the body
     std::vector<ShockedBody<Dimension>> before;       ///< by body, if the shock has changed it
     std::vector<std::uint32_t> shocked;               ///< contacts
     std::vector<ShockedBody<Dimension>> bodies;       ///< that the shock has changed
     std::vector<std::uint32_t> bodyAt;                ///< by body: its place in the list, or kUnlisted
+    std::vector<EnergyOfPart> energies;               ///< of the shocked contacts
     DisjointSets sets;                                ///< of places: bodies that push each other
 
     // Used by the sweeps after a shock.
@@ -146,7 +173,7 @@ struct ImpactMemory {
         meetingsOf.assign(bodyCount, 0);
         isShocked.assign(contactCount, 0);
         isPushing.assign(contactCount, 0);
-        isPushed.assign(bodyCount, 0);
+        isPushed.clear(bodyCount);
         impulses.resize(contactCount);
         isChanged.assign(bodyCount + 1, 0);
         before.resize(bodyCount);

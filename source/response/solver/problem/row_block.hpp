@@ -182,7 +182,8 @@ struct SolverProblem {
     /// By state: whether it lies between heavy bodies, or has lost a heavy load. Empty: none does.
     std::vector<std::uint8_t> isSqueezed;
     RowKinds<Dimension> rows;
-    std::array<std::vector<std::uint8_t>, kRowKinds<Dimension>> rowMarks;  ///< by kind and row: see markRows()
+    std::array<std::vector<std::uint8_t>, kRowKinds<Dimension>>
+        rowMarks;          ///< by kind and row: see markRows()
     RowList squeezedRows;  ///< of bodies that are squeezed
     RowList shockedRows;   ///< of bodies that the sweeps after a shock may reach
     RowList sweptRows;     ///< of the present sweep
