@@ -77,7 +77,8 @@ void DynamicsStep<T>::collidePairs() {
     join(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
     join(blocks, &Block::settings, &Block::firstSettings, s_.hookedSettings, parallelFor_);
     join(blocks, &Block::permeable, &Block::firstPermeable, s_.permeable, parallelFor_);
-    for (Block& block : blocks) {
+    parallelFor_(blocks.size(), [&](std::size_t chunk) {
+        Block& block = blocks[chunk];
         if (!block.meetings.empty() || !block.settings.empty()) {
             const auto shift = [](std::uint32_t& place, std::size_t first) {
                 place += place != kNone ? static_cast<std::uint32_t>(first) : 0;
@@ -87,7 +88,7 @@ void DynamicsStep<T>::collidePairs() {
                 shift(found.settings, block.firstSettings);
             }
         }
-    }
+    });
     join(blocks, &Block::contacts, &Block::firstFound, s_.found, parallelFor_);
 }
 

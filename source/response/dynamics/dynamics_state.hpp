@@ -3,6 +3,7 @@
 /// @file
 /// The data of a Dynamics.
 
+#include "core/parallel/task_list.hpp"
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/body/material_pairs.hpp"
 #include "response/contacts/body_record.hpp"
@@ -96,6 +97,11 @@ struct StepMemory {
     std::vector<PairIndices> permeable;  ///< sorted pairs that a hook lets through, in part or for a while
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
+    TaskLists<FastBody> fastLists;
+    TaskLists<std::uint32_t> numberLists;
+    TaskLists<FoundTouch<T>> touchLists;
+    TaskLists<ObjectPair> pairLists;
+    TaskLists<StandingPiece> pieceLists;
     std::vector<StepMotion<Dimension>> solvedMotions;  ///< by step body
     std::vector<float> solvedSwings;  ///< by step body: the farthest that its turn and its parts move a point
     std::vector<std::uint32_t> tumbling;  ///< contacts: see DynamicsStep::findTumbling()
@@ -105,6 +111,7 @@ struct StepMemory {
     std::vector<BasicSolverContact<Dimension>> solvedContacts;
     std::vector<SolverJoint<Dimension>> solvedJoints;
     std::vector<std::uint32_t> contactsAgain, jointsAgain;
+    std::vector<std::uint32_t> fastStepBodies;
     std::vector<bool> isFast;  ///< by step body
     std::vector<bool> isHeld;  ///< by step body: see DynamicsStep::dropPassing()
     std::vector<float>

@@ -146,7 +146,7 @@ private:
     void stopAtObstacles();
     void listFastBodies();
     void listFastPairs();
-    void addIfFast(std::uint32_t body, std::uint32_t obstacle);
+    void addIfFast(std::uint32_t body, std::uint32_t obstacle, std::vector<FastBody>& fast) const;
     [[nodiscard]] StepMotion<Dimension> solvedMotionAt(std::uint32_t stepBody) const;
     void findShare(FastBody& fast) const;
     [[nodiscard]] bool staysShallow(const FastBody& fast, const FastPair<T>& pair) const;

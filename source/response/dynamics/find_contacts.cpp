@@ -39,7 +39,7 @@ void DynamicsStep<T>::findContacts() {
         s_.nearPairs.update(parallelFor_);
         collidePairs();
     } while (wakeTouched());
-    dropSeams(s_, 0.1f * s_.options.solver.margin);
+    dropSeams(s_, 0.1f * s_.options.solver.margin, parallelFor_);
 }
 
 /// Predicts how awake bodies move.

@@ -57,14 +57,15 @@ GapRange gapRange(const DynamicsState<T>& state, const FoundContact<T>& found) {
 /// Lists the pairs that have touched at the end of the step before.
 template <class T>
 void DynamicsStep<T>::listFormerTouching() {
-    s_.formerTouching.clear();
-    for (const Found& found : s_.lastContacts) {
-        const Contact& contact = found.contact;
-        if (contact.isTouching &&
-            (s_.formerTouching.empty() || s_.formerTouching.back() != contact.objects)) {
-            s_.formerTouching.push_back(contact.objects);
+    const auto find = [&](std::size_t i, std::vector<ObjectPair>& touching) {
+        const Contact& contact = s_.lastContacts[i].contact;
+        if (contact.isTouching && (touching.empty() || touching.back() != contact.objects)) {
+            touching.push_back(contact.objects);
         }
-    }
+    };
+    s_.pairLists.collect(parallelFor_, s_.lastContacts.size(), kContactsPerTask, s_.formerTouching, find);
+    const auto rest = std::ranges::unique(s_.formerTouching);  // pairs of two tasks
+    s_.formerTouching.erase(rest.begin(), rest.end());
 }
 
 /// Finds out which pairs have begun to touch, go on, and have stopped.
@@ -96,12 +97,16 @@ void DynamicsStep<T>::findTouches() {
                                                   : std::numeric_limits<float>::infinity());  // it has no end
     });
     const auto objectsOf = [&](std::size_t i) { return s_.lastContacts[i].contact.objects; };
-    s_.touches.resize(s_.lastContacts.size());
-    detail::forEachIndex(parallelFor_, s_.lastContacts.size(), kContactsPerTask, [&](std::size_t i) {
-        const bool isFirst = i == 0 || objectsOf(i - 1) != objectsOf(i);
-        s_.touches[i] = isFirst ? touchOfPair(i) : FoundTouch<T>{};
-    });
-    std::erase_if(s_.touches, [](const FoundTouch<T>& found) { return found.touch.objects == ObjectPair{}; });
+    s_.touchLists.collect(parallelFor_, s_.lastContacts.size(), kContactsPerTask, s_.touches,
+                          [&](std::size_t i, std::vector<FoundTouch<T>>& touches) {
+                              if (i > 0 && objectsOf(i - 1) == objectsOf(i)) {
+                                  return;
+                              }
+                              const FoundTouch<T> found = touchOfPair(i);
+                              if (found.touch.objects != ObjectPair{}) {
+                                  touches.push_back(found);
+                              }
+                          });
 }
 
 /// Whether two objects have touched or touch still, and where. If not, the pair is empty.

@@ -59,7 +59,7 @@ void DynamicsStep<T>::moveBodies() {
 
 template <class T>
 void DynamicsStep<T>::updateSleep() {
-    sat3d::updateSleep(s_, dt_);
+    sat3d::updateSleep(s_, dt_, parallelFor_);
     if constexpr (Spatial<T>) {
         stopSleepingVehicles();
     }

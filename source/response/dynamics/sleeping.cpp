@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -213,19 +214,22 @@ void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor) {
 }
 
 template <class T>
-void updateSleep(DynamicsState<T>& state, float dt) {
+void updateSleep(DynamicsState<T>& state, float dt, ParallelFor parallelFor) {
     const auto& options = state.options;
     const auto canSleep = [&](const auto& record) {
         return record.body.canSleep && record.restSeconds >= options.sleepSeconds;
     };
-    bool isAnyReady = false;
-    for (std::size_t i = 0; i < state.awake.size(); ++i) {
+    std::atomic<bool> isAnyReady{false};
+    constexpr std::size_t kPerTask = 64;  // some microseconds
+    detail::forEachIndex(parallelFor, state.awake.size(), kPerTask, [&](std::size_t i) {
         auto& record = state.records[state.awake[i]];
         const bool rests = isSlow(record, state.solverBodies[i], options.sleepSpeed, dt);
         record.restSeconds = rests ? record.restSeconds + dt : 0.0f;
-        isAnyReady = isAnyReady || (record.inverseMass > 0.0f && canSleep(record));
-    }
-    if (!isAnyReady) {
+        if (record.inverseMass > 0.0f && canSleep(record)) {
+            isAnyReady.store(true, std::memory_order_relaxed);
+        }
+    });
+    if (!isAnyReady.load(std::memory_order_relaxed)) {
         return;
     }
     restartFallingBodies(state);
@@ -292,7 +296,7 @@ void updateSleep(DynamicsState<T>& state, float dt) {
     template void wakeForced(DynamicsState<T>&);                            \
     template void dropForces(DynamicsState<T>&);                            \
     template void publishContacts(DynamicsState<T>&, ParallelFor);          \
-    template void updateSleep(DynamicsState<T>&, float)
+    template void updateSleep(DynamicsState<T>&, float, ParallelFor)
 SAT3D_FOR_EACH_SPACE(SAT3D_INSTANTIATE);
 #undef SAT3D_INSTANTIATE
 

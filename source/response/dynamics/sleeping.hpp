@@ -54,6 +54,6 @@ void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor = kInOneTh
 /// Lets islands fall asleep whose bodies have all been slow for long enough. Two bodies are in one island if
 /// they press on each other.
 template <class T>
-void updateSleep(DynamicsState<T>& state, float dt);
+void updateSleep(DynamicsState<T>& state, float dt, ParallelFor parallelFor);
 
 }  // namespace sat3d::SAT3D_ABI

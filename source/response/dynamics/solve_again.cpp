@@ -49,15 +49,15 @@ bool DynamicsStep<T>::findTumbling() {
     const auto turnsFar = [&](std::uint32_t stepBody) {
         return s_.isMoverAt(stepBody) && sizeOf(solvedMotion(s_.solverBodies[stepBody]).turn) > kFar;
     };
-    s_.tumbling.clear();
-    for (std::uint32_t i = 0; i < s_.found.size(); ++i) {
+    const auto find = [&](std::size_t i, std::vector<std::uint32_t>& tumbling) {
         Found& found = s_.found[i];
         if (found.fraction == 1.0f && hasPushed(s_.solverContacts[i]) &&
             (turnsFar(found.stepBodyA) || turnsFar(found.stepBodyB))) {
             found.fraction = 0.0f;
-            s_.tumbling.push_back(i);
+            tumbling.push_back(static_cast<std::uint32_t>(i));
         }
-    }
+    };
+    s_.numberLists.collect(parallelFor_, s_.found.size(), kContactsPerTask, s_.tumbling, find);
     return !s_.tumbling.empty();
 }
 

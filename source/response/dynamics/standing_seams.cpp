@@ -111,19 +111,21 @@ void clearImpulses(BasicDynamicContact<T>& contact) {
 }  // namespace
 
 template <class T>
-void dropSeams(DynamicsState<T>& state, float tolerance) {
+void dropSeams(DynamicsState<T>& state, float tolerance, ParallelFor parallelFor) {
     auto& found = state.found;
     std::vector<StandingPiece>& list = state.standingPieces;
-    list.clear();
-    for (std::uint32_t i = 0; i < found.size(); ++i) {
+    const auto find = [&](std::size_t i, std::vector<StandingPiece>& pieces) {
         const auto& contact = found[i].contact;
         const bool movesA = state.isMoverAt(found[i].stepBodyA), movesB = state.isMoverAt(found[i].stepBodyB);
         if (movesA != movesB) {
-            list.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
-                            movesA ? contact.children.a : contact.children.b, contact.pointCount,
-                            leastSeparation(contact), found[i].fraction, i, movesA});
+            pieces.push_back({movesA ? contact.objects.a.index : contact.objects.b.index,
+                              movesA ? contact.children.a : contact.children.b, contact.pointCount,
+                              leastSeparation(contact), found[i].fraction, static_cast<std::uint32_t>(i),
+                              movesA});
         }
-    }
+    };
+    constexpr std::size_t kPerTask = 64;
+    state.pieceLists.collect(parallelFor, found.size(), kPerTask, list, find);
     const auto keyOf = [](const StandingPiece& p) {
         return std::tuple(p.object, p.child, p.fraction, ~p.pointCount, p.separation, p.contact);
     };
@@ -173,9 +175,9 @@ void dropSeams(DynamicsState<T>& state, float tolerance) {
     found.resize(kept);
 }
 
-template void dropSeams(DynamicsState<float>&, float);
-template void dropSeams(DynamicsState<double>&, float);
-template void dropSeams(DynamicsState<Planar<float>>&, float);
-template void dropSeams(DynamicsState<Planar<double>>&, float);
+template void dropSeams(DynamicsState<float>&, float, ParallelFor);
+template void dropSeams(DynamicsState<double>&, float, ParallelFor);
+template void dropSeams(DynamicsState<Planar<float>>&, float, ParallelFor);
+template void dropSeams(DynamicsState<Planar<double>>&, float, ParallelFor);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -5,6 +5,8 @@
 
 #include "response/dynamics/dynamics_state.hpp"
 
+#include <sat3d/core/parallel_for.hpp>
+
 namespace sat3d::SAT3D_ABI {
 
 /// Drops found contacts at the seams of what stands still: of the side of a tile that its neighbor covers. A
@@ -16,6 +18,6 @@ namespace sat3d::SAT3D_ABI {
 /// breaking the other contact.
 /// @param tolerance  meters: points this far above a plane count as below it
 template <class T>
-void dropSeams(DynamicsState<T>& state, float tolerance);
+void dropSeams(DynamicsState<T>& state, float tolerance, ParallelFor parallelFor);
 
 }  // namespace sat3d::SAT3D_ABI

@@ -71,28 +71,33 @@ template <class T>
 void DynamicsStep<T>::listFastBodies() {
     s_.fastBodies.clear();
     s_.isFast.assign(s_.stepBodies.size(), false);
-    bool isAnyFast = !s_.partMotions.empty();
     s_.solvedMotions.resize(s_.stepBodies.size());
-    detail::forEachIndex(parallelFor_, s_.stepBodies.size(), kBodiesPerTask,
-                         [&](std::size_t i) { s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]); });
-    for (std::size_t i = 0; i < s_.stepBodies.size(); ++i) {
+    const auto farthestSwingOf = [&](std::size_t i) {
+        return farthestSwing(s_.solvedMotions[i].turn, s_.records[s_.awake[i]].coreReach);
+    };
+    s_.numberLists.collect(parallelFor_, s_.stepBodies.size(), kBodiesPerTask, s_.fastStepBodies,
+                           [&](std::size_t i, std::vector<std::uint32_t>& fast) {
+                               s_.solvedMotions[i] = solvedMotion(s_.solverBodies[i]);
+                               const float way =
+                                   glm::length(s_.solvedMotions[i].translation) + farthestSwingOf(i);
+                               if (way > 0.5f * s_.records[s_.awake[i]].innerRadius) {
+                                   fast.push_back(static_cast<std::uint32_t>(i));
+                               }
+                           });
+    for (const std::uint32_t i : s_.fastStepBodies) {
+        s_.isFast[i] = true;
+        // It may have got its speed in this step.
         const Record& record = s_.records[s_.awake[i]];
-        const StepMotion<Dimension>& motion = s_.solvedMotions[i];
-        const float swing = farthestSwing(motion.turn, record.coreReach);
-        if (glm::length(motion.translation) + swing > 0.5f * record.innerRadius) {
-            s_.isFast[i] = isAnyFast = true;
-            // It may have got its speed in this step.
-            const Object& object = *world_.find(record.id);
-            const Aabb known = s_.nearPairs.box(record.id.index),
-                       box = grown(boxInSpace(object.shape, object.pose), inSpace(motion.translation),
-                                   swing + record.partWay);
-            if (!known.contains(box)) {
-                s_.nearPairs.setBox(record.id.index, join(known, box));
-                s_.nearPairs.follow(record.id.index, 0.0f);
-            }
+        const Object& object = *world_.find(record.id);
+        const Aabb known = s_.nearPairs.box(record.id.index),
+                   box = grown(boxInSpace(object.shape, object.pose),
+                               inSpace(s_.solvedMotions[i].translation), farthestSwingOf(i) + record.partWay);
+        if (!known.contains(box)) {
+            s_.nearPairs.setBox(record.id.index, join(known, box));
+            s_.nearPairs.follow(record.id.index, 0.0f);
         }
     }
-    if (!isAnyFast) {
+    if (s_.fastStepBodies.empty() && s_.partMotions.empty()) {
         return;
     }
     s_.nearPairs.update(parallelFor_);
@@ -104,21 +109,25 @@ void DynamicsStep<T>::listFastBodies() {
 /// those that had moved together.
 template <class T>
 void DynamicsStep<T>::listFastPairs() {
-    s_.fastBodies.clear();
+    constexpr std::size_t kPairsPerTask = 64;
     const auto isStopped = [&](std::uint32_t object) {
         const std::uint32_t at = s_.stepBodyAt(object);
         return at != kNone && s_.shares[at] < 1.0f;
     };
-    for (const PairIndices& pair : s_.nearPairs.all()) {
-        if ((isStopped(pair.a) || isStopped(pair.b)) && s_.nearPairs.overlap(pair)) {
-            addIfFast(pair.a, pair.b);
-            addIfFast(pair.b, pair.a);
-        }
-    }
+    const std::span<const PairIndices> pairs = s_.nearPairs.all();
+    s_.fastLists.collect(parallelFor_, pairs.size(), kPairsPerTask, s_.fastBodies,
+                         [&](std::size_t i, std::vector<FastBody>& fast) {
+                             const auto& [a, b] = pairs[i];
+                             if ((isStopped(a) || isStopped(b)) && s_.nearPairs.overlap(pairs[i])) {
+                                 addIfFast(a, b, fast);
+                                 addIfFast(b, a, fast);
+                             }
+                         });
 }
 
 template <class T>
-void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
+void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle,
+                                std::vector<FastBody>& fast) const {
     const std::uint32_t at = s_.stepBodyAt(body), other = s_.stepBodyAt(obstacle);
     const bool isAnyFast = (at != kNone && s_.isFast[at]) || (other != kNone && s_.isFast[other]);
     const auto partWayOf = [&](std::uint32_t object) {
@@ -142,7 +151,7 @@ void DynamicsStep<T>::addIfFast(std::uint32_t body, std::uint32_t obstacle) {
     }
     const float length = glm::length(way) + swing;
     if (length > 0.5f * s_.stepBodies[at].innerRadius) {
-        s_.fastBodies.push_back({body, obstacle, length});
+        fast.push_back({body, obstacle, length});
     }
 }
 
