@@ -64,8 +64,8 @@ void DynamicsStep<T>::listFormerTouching() {
         }
     };
     s_.pairLists.collect(parallelFor_, s_.lastContacts.size(), kContactsPerTask, s_.formerTouching, find);
-    const auto rest = std::ranges::unique(s_.formerTouching);  // pairs of two tasks
-    s_.formerTouching.erase(rest.begin(), rest.end());
+    const auto end = std::unique(s_.formerTouching.begin(), s_.formerTouching.end());  // pairs of two tasks
+    s_.formerTouching.erase(end, s_.formerTouching.end());
 }
 
 /// Finds out which pairs have begun to touch, go on, and have stopped.
