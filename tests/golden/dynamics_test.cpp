@@ -31,7 +31,7 @@ using namespace sat3d;
 constexpr std::uint64_t kHeap = 0x68f026565e5244bf;
 constexpr std::uint64_t kMovers = 0xda839cb903abb0e2;
 constexpr std::uint64_t kVehicles = 0xccffeadc5805642f;
-constexpr std::uint64_t kJoints = 0xca36cff9f281e2ac;
+constexpr std::uint64_t kJoints = 0xf56ea8b37f4ccc71;
 constexpr std::uint64_t kPlanarRows = 0x69afc88225c19094;
 
 /// Bodies of three shapes that bounce, roll, slide and fall asleep.

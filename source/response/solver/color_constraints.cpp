@@ -49,7 +49,8 @@ private:
         std::uint64_t& usedByA = movesA ? problem_.colorsOfState[ends.bodyA] : none;
         std::uint64_t& usedByB = movesB ? problem_.colorsOfState[ends.bodyB] : none;
         const std::uint64_t open = ~(usedByA | usedByB | std::uint64_t{1} << Problem::kOverflow);
-        const int first = movesA && movesB ? std::countr_zero(open) : 63 - std::countl_zero(open);
+        const bool isFirst = (movesA && movesB) || isJoint(ends.kind);
+        const int first = isFirst ? std::countr_zero(open) : 63 - std::countl_zero(open);
         const std::uint32_t color = open == 0 ? Problem::kOverflow : static_cast<std::uint32_t>(first);
         usedByA |= std::uint64_t{1} << color;
         usedByB |= std::uint64_t{1} << color;

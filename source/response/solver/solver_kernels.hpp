@@ -39,7 +39,8 @@ struct Constraints {
 
 /// Distributes constraints to rows: those in one row, and in all rows of one color, share no body that moves.
 /// So their order does not matter, and they can be solved at the same time. Greedy, in their order.
-/// Constraints with what stands still get the last colors: what is solved last is met best.
+/// Contacts with what stands still get the last colors: what is solved last is met best. A motor that was
+/// solved after them would push its body through the ground.
 ///
 /// Sets places, the sizes and colors of the rows, and the constraints of each lane; nothing else of the rows.
 /// @param problem  with constraints, and which bodies they move
