@@ -39,7 +39,7 @@ typename Space<T>::Shape ground() {
 }
 
 /// A heap of balls, boxes and capsules that fall: some bounce, some roll badly, some spin fast, some have a
-/// locked axis, and some are joined.
+/// locked axis, some are heavy, and some are joined.
 template <class T>
 class Heap {
 public:
@@ -67,7 +67,8 @@ public:
         body.locked.moveX = hasLocks_ && i % 5 == 4;
         const glm::dvec2 at(random_.uniform(-2.5, 2.5), 1.0 + 0.5 * i + (i > count_ / 2 ? 6.0 : 0.0));
         const auto pose = L::pose(place_ + at, random_.uniform(0.0, 3.0));
-        ids.push_back(scene.add(shape, pose, body, static_cast<float>(random_.uniform(1.0, 20.0))));
+        const double mass = random_.uniform(1.0, 20.0) * (random_.below(4) == 0 ? 50.0 : 1.0);
+        ids.push_back(scene.add(shape, pose, body, static_cast<float>(mass)));
         if (i % 7 == 6) {
             const auto point = scene.world.find(ids.back())->pose.position;
             const auto joint = BasicJoint<T>::fixed(scene.world, ids[ids.size() - 2], ids.back(), point);

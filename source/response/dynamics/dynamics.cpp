@@ -292,8 +292,7 @@ void runStep(DynamicsState<T>& state, BasicWorld<T>& world, float dt, ParallelFo
     SAT3D_ASSERT(dt > 0.0f && std::isfinite(dt), "a step takes time");
     if (dt > 0.0f && std::isfinite(dt)) {
         const auto run = [&](ParallelFor loop) { DynamicsStep<T>(state, world, dt, loop, hook).run(); };
-        constexpr std::size_t kMinForTeam =
-            32;  // bodies. Fewer take less time than it takes to wake a thread
+        constexpr std::size_t kMinForTeam = 32;  // bodies. Fewer take less time than waking a thread
         if (state.records.size() - state.sleepingCount < kMinForTeam) {
             run(kInOneThread);
         } else {

@@ -18,6 +18,8 @@ namespace sat3d::SAT3D_ABI {
 
 namespace {
 
+constexpr std::size_t kPerTask = 64;  // some microseconds
+
 /// Moves the contacts that a predicate chooses from one sorted list to another. Algorithms of the standard
 /// library that keep the order (std::stable_partition, std::inplace_merge) would allocate.
 template <class T, class Predicate>
@@ -207,7 +209,6 @@ void dropForces(DynamicsState<T>& state) {
 
 template <class T>
 void publishContacts(DynamicsState<T>& state, ParallelFor parallelFor) {
-    constexpr std::size_t kPerTask = 64;  // some microseconds
     state.contacts.resize(state.lastContacts.size());
     detail::forEachIndex(parallelFor, state.contacts.size(), kPerTask,
                          [&](std::size_t i) { state.contacts[i] = state.lastContacts[i].contact; });
@@ -220,7 +221,6 @@ void updateSleep(DynamicsState<T>& state, float dt, ParallelFor parallelFor) {
         return record.body.canSleep && record.restSeconds >= options.sleepSeconds;
     };
     std::atomic<bool> isAnyReady{false};
-    constexpr std::size_t kPerTask = 64;  // some microseconds
     detail::forEachIndex(parallelFor, state.awake.size(), kPerTask, [&](std::size_t i) {
         auto& record = state.records[state.awake[i]];
         const bool rests = isSlow(record, state.solverBodies[i], options.sleepSpeed, dt);

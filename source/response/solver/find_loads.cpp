@@ -147,26 +147,36 @@ private:
     /// that pressed them is gone, and those under them that bear as much.
     void markThrown() {
         bool isAny = false;
+        problem_.isThrown.assign(bodies_.size(), 0);
         for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
             if (isThrownBy(glm::length(problem_.pushes[i]), i)) {
-                mark(i);
+                problem_.isThrown[i] = 1;
                 isAny = true;
             }
         }
+        const bool isAnyThrown = isAny;
         for (int pass = 0; pass < kMostUnder && isAny; ++pass) {
-            isAny = markUnderMarked();
+            isAny = markUnderThrown();
+        }
+        for (std::uint32_t i = 0; i < bodies_.size() && isAnyThrown; ++i) {
+            if (problem_.isThrown[i] != 0) {
+                mark(i);
+            }
         }
     }
     /// @return whether there are any
-    bool markUnderMarked() {
+    bool markUnderThrown() {
+        const auto isThrown = [&](std::uint32_t body) {
+            return body != Contact::kStandsStill && problem_.isThrown[body] != 0;
+        };
         bool isAny = false;
         for (std::size_t i = 0; i < contacts_.size(); ++i) {
             const ConstraintEnds& ends = contacts_[i];
-            const bool isA = isSqueezed(ends.bodyA);
+            const bool isA = isThrown(ends.bodyA);
             const std::uint32_t other = isA ? ends.bodyB : ends.bodyA;
-            if (isA != isSqueezed(ends.bodyB) && other != Contact::kStandsStill &&
+            if (isA != isThrown(ends.bodyB) && other != Contact::kStandsStill &&
                 isThrownBy(problem_.briefs[i].impulse, other)) {
-                mark(other);
+                problem_.isThrown[other] = 1;
                 isAny = true;
             }
         }

@@ -179,6 +179,7 @@ struct SolverProblem {
     std::vector<BodyInertia> inertias;      ///< of each state
     std::vector<std::uint16_t> gyroscopes;  ///< by row of states: bits of bodies whose axes move
     std::vector<std::uint8_t> hasTurned;    ///< by state: whether its inertia has turned in this step
+    std::vector<std::uint8_t> isThrown;     ///< by body: whether a heavy load has left it, or what it bears
     /// By state: whether it lies between heavy bodies, or has lost a heavy load. Empty: none does.
     std::vector<std::uint8_t> isSqueezed;
     RowKinds<Dimension> rows;
