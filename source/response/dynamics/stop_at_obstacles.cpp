@@ -258,8 +258,9 @@ void DynamicsStep<T>::carryOn(std::uint32_t stepBody) {
 ///
 /// If the obstacle is fast, too, both stop. A kinematic obstacle, or one that is slow for its size, moves on,
 /// and takes the body with it. Others may then meet one of them sooner, which the next round
-/// sees: the motions as they end up must take no core through anything. In a round, all pairs see the motions
-/// that its start has, so their order does not matter.
+/// sees: the motions as they end up must take no core through what is near. That is judged by the boxes of
+/// the first round, so what a carrier takes out of its box can still pass something thin. In a round, all
+/// pairs see the motions that its start has, so their order does not matter.
 template <class T>
 void DynamicsStep<T>::stopAtObstacles() {
     listFastBodies();
