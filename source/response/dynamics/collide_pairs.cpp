@@ -1,3 +1,4 @@
+#include "core/parallel/task_lists.hpp"
 #include "response/contacts/contact_settings.hpp"
 #include "response/contacts/found_contact.hpp"
 #include "response/contacts/pair_contacts.hpp"
@@ -39,23 +40,6 @@ private:
     PairOf pairOf_;
 };
 
-/// Lists what all chunks have found, in their order.
-/// @param first  gets the place in the list at which the items of the block begin
-template <class Block, class Item>
-void join(std::span<Block> blocks, std::vector<Item> Block::*items, std::size_t Block::*first,
-          std::vector<Item>& list, ParallelFor parallelFor) {
-    std::size_t count = 0;
-    for (Block& block : blocks) {
-        block.*first = count;
-        count += (block.*items).size();
-    }
-    list.resize(count);
-    parallelFor(blocks.size(), [&](std::size_t chunk) {
-        const Block& block = blocks[chunk];
-        std::ranges::copy(block.*items, list.begin() + static_cast<std::ptrdiff_t>(block.*first));
-    });
-}
-
 }  // namespace
 
 /// Tests pairs in chunks, on all threads, and lists what they find in the order of the pairs.
@@ -73,10 +57,10 @@ void DynamicsStep<T>::collidePairs() {
     });
     using Block = FoundBlock<T>;
     const auto blocks = std::span(s_.blocks).first(chunkCount);
-    join(blocks, &Block::meetings, &Block::firstMeeting, s_.meetings, parallelFor_);
-    join(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
-    join(blocks, &Block::settings, &Block::firstSettings, s_.hookedSettings, parallelFor_);
-    join(blocks, &Block::permeable, &Block::firstPermeable, s_.permeable, parallelFor_);
+    joinBlocks(blocks, &Block::meetings, &Block::firstMeeting, s_.meetings, parallelFor_);
+    joinBlocks(blocks, &Block::searched, &Block::firstSearched, s_.searched, parallelFor_);
+    joinBlocks(blocks, &Block::settings, &Block::firstSettings, s_.hookedSettings, parallelFor_);
+    joinBlocks(blocks, &Block::permeable, &Block::firstPermeable, s_.permeable, parallelFor_);
     parallelFor_(blocks.size(), [&](std::size_t chunk) {
         Block& block = blocks[chunk];
         if (!block.meetings.empty() || !block.settings.empty()) {
@@ -89,7 +73,7 @@ void DynamicsStep<T>::collidePairs() {
             }
         }
     });
-    join(blocks, &Block::contacts, &Block::firstFound, s_.found, parallelFor_);
+    joinBlocks(blocks, &Block::contacts, &Block::firstFound, s_.found, parallelFor_);
 }
 
 template <class T>

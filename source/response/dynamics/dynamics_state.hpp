@@ -3,7 +3,7 @@
 /// @file
 /// The data of a Dynamics.
 
-#include "core/parallel/task_list.hpp"
+#include "core/parallel/task_lists.hpp"
 #include "geometry/primitives/disjoint_sets.hpp"
 #include "response/body/material_pairs.hpp"
 #include "response/contacts/body_record.hpp"
@@ -97,6 +97,7 @@ struct StepMemory {
     std::vector<PairIndices> permeable;  ///< sorted pairs that a hook lets through, in part or for a while
     std::vector<StandingPiece> standingPieces;
     std::vector<FastBody> fastBodies;
+    // Of the tasks that fill lists of this step.
     TaskLists<FastBody> fastLists;
     TaskLists<std::uint32_t> numberLists;
     TaskLists<FoundTouch<T>> touchLists;

@@ -66,22 +66,9 @@ auto Sensors<T>::find(const BasicWorld<T>& world, std::span<const Changed> chang
     -> std::span<const Found> {
     constexpr std::size_t kPerTask = 32;
     buildTree(world, changed, parallelFor);
-    const std::size_t taskCount = (changed.size() + kPerTask - 1) / kPerTask;
-    if (blocks_.size() < taskCount) {
-        blocks_.resize(taskCount);
-    }
-    parallelFor(taskCount, [&](std::size_t task) {
-        std::vector<Found>& found = blocks_[task].found;
-        found.clear();
-        const std::size_t first = task * kPerTask;
-        for (const Changed& one : changed.subspan(first, std::min(kPerTask, changed.size() - first))) {
-            findAt(world, changed, one, found);
-        }
-    });
-    found_.clear();
-    for (const Block& block : std::span(blocks_).first(taskCount)) {
-        found_.insert(found_.end(), block.found.begin(), block.found.end());
-    }
+    lists_.collect(
+        parallelFor, changed.size(), kPerTask, found_,
+        [&](std::size_t i, std::vector<Found>& found) { findAt(world, changed, changed[i], found); });
     shellSort(found_, {}, pairOf<T>);
     addKept(world, changed);
     return found_;

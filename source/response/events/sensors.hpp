@@ -4,6 +4,7 @@
 /// What sensors sense in the steps of dynamics.
 
 #include "broadphase/packed_tree.hpp"
+#include "core/parallel/task_lists.hpp"
 #include "response/events/step_path.hpp"
 #include "response/events/touch_events.hpp"
 
@@ -48,10 +49,6 @@ public:
     void finish();
 
 private:
-    struct alignas(64) Block {
-        std::vector<Found> found;
-    };
-
     void buildTree(const BasicWorld<T>& world, std::span<const Changed> changed, ParallelFor parallelFor);
     void findAt(const BasicWorld<T>& world, std::span<const Changed> changed, const Changed& one,
                 std::vector<Found>& found) const;
@@ -65,7 +62,7 @@ private:
     // Memory of one step.
     std::vector<Aabb> boxes_;
     std::vector<std::uint32_t> items_;
-    std::vector<Block> blocks_;
+    TaskLists<Found> lists_;
     std::vector<Found> found_, foundAndKept_;
 };
 

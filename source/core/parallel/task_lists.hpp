@@ -7,10 +7,28 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace sat3d::SAT3D_ABI {
+
+/// Lists what all tasks of a loop have found, in their order.
+/// @param blocks  one of each task
+/// @param first   gets the place in the list at which the items of the block begin
+template <class Block, class Item>
+void joinBlocks(std::span<Block> blocks, std::vector<Item> Block::*items, std::size_t Block::*first,
+                std::vector<Item>& list, ParallelFor parallelFor) {
+    std::size_t count = 0;
+    for (Block& block : blocks) {
+        block.*first = std::exchange(count, count + (block.*items).size());
+    }
+    list.resize(count);
+    parallelFor(count > 0 ? blocks.size() : 0, [&](std::size_t task) {
+        const Block& block = blocks[task];
+        std::ranges::copy(block.*items, list.begin() + static_cast<std::ptrdiff_t>(block.*first));
+    });
+}
 
 /// Memory of the tasks of a loop that list what they find. The list is in the order of the loop, so threads
 /// change nothing.
@@ -31,23 +49,15 @@ public:
         parallelFor(tasks, [&](std::size_t task) {
             std::vector<Item>& items = blocks_[task].items;
             items.clear();
-            for (std::size_t i = task * perTask; i < std::min((task + 1) * perTask, count); ++i) {
+            for (std::size_t i = task * perTask, end = std::min(i + perTask, count); i < end; ++i) {
                 find(i, items);
             }
         });
-        std::size_t size = 0;
-        for (std::size_t task = 0; task < tasks; ++task) {
-            blocks_[task].first = std::exchange(size, size + blocks_[task].items.size());
-        }
-        all.resize(size);
-        parallelFor(size > 0 ? tasks : 0, [&](std::size_t task) {
-            std::ranges::copy(blocks_[task].items,
-                              all.begin() + static_cast<std::ptrdiff_t>(blocks_[task].first));
-        });
+        joinBlocks(std::span(blocks_).first(tasks), &Block::items, &Block::first, all, parallelFor);
     }
 
 private:
-    struct Block {
+    struct alignas(64) Block {  // a cache line: each has its own thread
         std::vector<Item> items;
         std::size_t first = 0;  ///< place of the first one in the list of all
     };
