@@ -113,7 +113,7 @@ void writeSize(StateStream& stream, std::size_t size) {
 
 template <class T>
 void write(const DynamicsState<T>& state, StateStream& stream) {
-    stream(kSpaceCode<T>, state.options.gravity, state.substep, state.seconds);
+    stream(kSpaceCode<T>, state.options.gravity, state.substep, state.lastSeconds);
     writeSize(stream, state.records.size());
     const auto contactLists = {&state.lastContacts, &state.lastCovered, &state.sleepingContacts};
     for (const auto* contacts : contactLists) {
@@ -235,8 +235,8 @@ const char* read(StateReader& source, DynamicsState<T>& state) {
     }
     const auto isLength = [](float seconds) { return std::isfinite(seconds) && seconds >= 0.0f; };
     std::uint32_t recordCount = 0, contactCount = 0, coveredCount = 0, sleepingCount = 0, searchedCount = 0;
-    source(state.options.gravity, state.substep, state.seconds);
-    if (!isFinite(state.options.gravity) || !isLength(state.substep) || !isLength(state.seconds)) {
+    source(state.options.gravity, state.substep, state.lastSeconds);
+    if (!isFinite(state.options.gravity) || !isLength(state.substep) || !isLength(state.lastSeconds)) {
         return "has a bad gravity, or a bad length of its last step";
     }
     source(recordCount, contactCount, coveredCount, sleepingCount, searchedCount);

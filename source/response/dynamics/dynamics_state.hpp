@@ -205,7 +205,7 @@ struct detail::DynamicsState : StepMemory<T> {
     std::vector<SearchedPair<T>> lastSearched;      ///< of which the last step has moved one object
     std::vector<FoundContact<T>> sleepingContacts;  ///< between sleeping bodies and what stands still
     float substep = 0.0f;                           ///< seconds; the impulses belong to it
-    float seconds = 0.0f;                           ///< of the last step; 0 if there was none
+    float lastSeconds = 0.0f;                       ///< of the last step; 0 if there was none
     std::vector<SeenObject> seen;                   ///< by object index
     Sensors<T> sensors;                             ///< what overlaps them is state
 

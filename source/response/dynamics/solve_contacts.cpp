@@ -272,7 +272,7 @@ template <class T>
 void DynamicsStep<T>::loadContacts() {
     static_assert(SolverContact::kStandsStill == kNone);
     s_.solverContacts.resize(s_.found.size());
-    const float formerDt = s_.seconds;
+    const float formerDt = s_.lastSeconds;
     detail::forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const Found& found = s_.found[i];
         const Contact& from = found.contact;
@@ -323,7 +323,7 @@ void DynamicsStep<T>::loadContacts() {
 /// Keeps the contacts for the next step, with their impulses.
 template <class T>
 void DynamicsStep<T>::keepContacts() {
-    s_.seconds = dt_;
+    s_.lastSeconds = dt_;
     s_.substep = dt_ / static_cast<float>(s_.options.solver.substeps);
     detail::forEachIndex(parallelFor_, s_.found.size(), kContactsPerTask, [&](std::size_t i) {
         const SolverContact& from = s_.solverContacts[i];

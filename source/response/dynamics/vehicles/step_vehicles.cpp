@@ -109,7 +109,7 @@ void DynamicsStep<T>::loadWheel(const VehicleRecord<T>& vehicle, std::uint32_t n
     const WheelGround& surface = vehicle.grounds[number];
     to.groundVelocity = surface.velocity;
     if (ground != nullptr && ground->body.isKinematic()) {
-        const Vector faster = accelerationBetween(*ground, dt_, s_.seconds).at(to.armA);
+        const Vector faster = accelerationBetween(*ground, dt_, s_.lastSeconds).at(to.armA);
         to.groundAcceleration = faster - to.normal * glm::dot(faster, to.normal);
         to.groundVelocity -= (0.5f * dt_) * to.groundAcceleration;
     }
